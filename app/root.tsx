@@ -28,6 +28,7 @@ import "@mantine/core/styles/Mark.css";
 import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/Notification.css";
 import "@mantine/core/styles/PasswordInput.css";
+import "@mantine/core/styles/SimpleGrid.css";
 import "@mantine/core/styles/Skeleton.css";
 import "@mantine/core/styles/Text.css";
 import "@mantine/core/styles/Anchor.css";
@@ -81,32 +82,30 @@ export const shouldRevalidate = () => true;
 
 export const meta: MetaFunction = () => [{ title: t("新房工作台") }];
 
-export function Layout({ children }: { children: ReactNode }) {
-  return (
-    <html lang="zh-CN" {...mantineHtmlProps}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#257fff" />
-        <meta name="robots" content="noindex" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, whose hash the server puts into the CSP. */}
-        <script dangerouslySetInnerHTML={{ __html: headScript }} />
-        <link rel="icon" href={brandIcon} type="image/svg+xml" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours. */}
-        <style dangerouslySetInnerHTML={{ __html: `${fontFaces}${firstFrameStyle(brandIcon, fontFamily)}` }} />
-        <Meta />
-      </head>
-      <body>
-        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={colorSchemeManager}>
-          <Notifications position="bottom-center" limit={4} />
-          {children}
-        </MantineProvider>
-        <ScrollRestoration />
-        <Scripts />
-      </body>
-    </html>
-  );
-}
+export const Layout = ({ children }: { children: ReactNode }) => (
+  <html lang="zh-CN" {...mantineHtmlProps}>
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <meta name="theme-color" content="#257fff" />
+      <meta name="robots" content="noindex" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, whose hash the server puts into the CSP. */}
+      <script dangerouslySetInnerHTML={{ __html: headScript }} />
+      <link rel="icon" href={brandIcon} type="image/svg+xml" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours. */}
+      <style dangerouslySetInnerHTML={{ __html: `${fontFaces}${firstFrameStyle(brandIcon, fontFamily)}` }} />
+      <Meta />
+    </head>
+    <body>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={colorSchemeManager}>
+        <Notifications position="bottom-center" limit={4} />
+        {children}
+      </MantineProvider>
+      <ScrollRestoration />
+      <Scripts />
+    </body>
+  </html>
+);
 
 export default function App() {
   useRouterForOthers();
@@ -118,9 +117,7 @@ export default function App() {
   return <Outlet />;
 }
 
-export function HydrateFallback() {
-  return <FirstFrame product={t("新房工作台")} label={t("加载中")} />;
-}
+export const HydrateFallback = () => <FirstFrame product={t("新房工作台")} label={t("加载中")} />;
 
 export function ErrorBoundary() {
   const error = useRouteError();

@@ -1,4 +1,3 @@
-/** A colour of the site, or none. */
 export const isColor = (text: string | null | undefined): text is string => /^#[0-9a-f]{6}$/i.test(text || "");
 
 /** Black or white, whichever reads better on it: of these two one always has a contrast of 4.5. */

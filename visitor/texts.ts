@@ -93,7 +93,6 @@ export function languageOf(...wishes: (string | null | undefined)[]): Language {
 
 export type Say = (name: TextName, n?: number) => string;
 
-/** Says the texts of a table in a language. */
 export function sayIn<T extends Texts>(texts: T, language: Language) {
   const column = languages.indexOf(language);
   return (name: keyof T, n?: number) => (texts[name]?.[column] ?? "").replace("{n}", String(n));

@@ -40,7 +40,7 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
   const screens = routes.filter((id) => areaOf(id) !== "sign-in").map((id) => ({ area: areaOf(id), loaded: load(id) }));
   const framework = load(...(known.get(entry) ?? []).filter((id) => id.includes("/node_modules/")));
   const start = load(root, entry);
-  const signIn = load(...[...known.keys()].filter((id) => id.startsWith(`${app}/routes/sign-in/login`)));
+  const signIn = load(...[...known.keys()].filter((id) => /\/routes\/sign-in\/(login|other-sign-ins)/.test(id)));
   const kit = load(frame);
   const form = load(`${app}/blocks/form/record-form.tsx`, `${app}/features/content/content-form.tsx`);
   const floating = load(`${app}/blocks/floating.ts`);

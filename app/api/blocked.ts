@@ -1,10 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { onSessionEnd } from "~/app/browser/session-memory";
 
-/** How soon `/healthz` must answer, in milliseconds. */
 const soon = 5_000;
 
-/** Counts the failures; `isLost`: the latest one got no answer. */
 let latest = { number: 0, isLost: false };
 const listeners = new Set<() => void>();
 onSessionEnd(() => note(false));
@@ -14,10 +12,8 @@ function note(isLost: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** A call got no answer. */
 export const noteLost = (): void => note(true);
 
-/** A call failed with an answer of the server, so nothing blocked it. */
 export const noteRefused = (): void => note(false);
 
 function listen(listener: () => void): () => void {

@@ -2,17 +2,13 @@ import { t } from "~/app/i18n/t";
 import type { Method } from "~/contract/endpoint";
 import { toast } from "./toast";
 
-/** How often a request is sent again. */
 const repeats = 3;
-/** In seconds. Our server asks to retry within this; a longer time means closed, not busy. */
 const longestPause = 10;
 
 interface Repeated {
   method: Method;
   headers: Readonly<Record<string, string>>;
-  /** No message is shown. */
   silent?: boolean | undefined;
-  /** Ends the waiting, and so the request. */
   signal: AbortSignal;
 }
 
@@ -30,13 +26,12 @@ export async function sendWhileBusy<Answer extends { status: number; headers: He
     const seconds = answer.status === 503 ? Number(answer.headers.get("retry-after")) : 0;
     if (left === 0 || !(seconds > 0 && seconds <= longestPause)) return answer;
     if (!silent) toast.warning(t("系统繁忙，正在自动重试"));
-    // With jitter.
     await pause(seconds * 1_000 * (1 + Math.random() / 2), signal);
   }
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
     const giveUp = () => {
       clearTimeout(timer);
       reject(signal.reason);
@@ -48,4 +43,3 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) giveUp();
     else signal.addEventListener("abort", giveUp, { once: true });
   });
-}

@@ -27,7 +27,6 @@ export class CallError extends Error implements CallFailure {
     this.fields = fields;
   }
 
-  /** In the words of its fields, where it has any. */
   get complaint(): string {
     return this.fields.map(({ message }) => message).join("；") || this.message;
   }

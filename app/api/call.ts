@@ -40,17 +40,13 @@ type InputArgument<E extends Endpoint> =
 export interface CallOptions {
   /** A loader's or action's `request.signal`; a call given up through it is silent. */
   signal?: AbortSignal;
-  /** How its error is shown. */
   toast?: { duration?: number };
-  /** Its error is not shown. */
   silent?: boolean;
   /** The error of this code is not shown: the caller shows it. */
   silentOn?: number | undefined;
-  /** Identifies the filled-in form when it is sent again; `call` makes one by itself. */
   key?: string;
 }
 
-/** The endpoint parts that a call needs. */
 export type CalledEndpoint = Pick<Endpoint, "method" | "path" | "permission" | "isRead">;
 
 /** The bearer header; without a token, an endpoint that needs one is not called. */
@@ -191,7 +187,6 @@ export async function callLoosely(
 const isLoaders = ({ method }: CalledEndpoint, { signal, silent }: CallOptions) =>
   method === "GET" && signal !== undefined && !silent;
 
-/** No answer, or none from our server. */
 const isFault = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 500);
 
 async function ask(

@@ -12,10 +12,7 @@ const renewedDays = 2.5;
 /** A token too large for a cookie: a provider's, of more than 4 KB. The first answer brings one of ours instead. */
 let tooLarge: string | undefined;
 
-/** The bearer token, if the visitor is signed in. */
-export function token(): string | undefined {
-  return Cookies.get(name) || tooLarge;
-}
+export const token = (): string | undefined => Cookies.get(name) || tooLarge;
 
 function store(value: string, days: number): void {
   Cookies.set(name, value, {
@@ -58,7 +55,6 @@ interface Claims {
 /** The tab's user: the subject of the first of our tokens that it has used since the last sign-in in it. */
 let holder: string | undefined;
 
-/** The token's user; a provider's does not say, as its subjects are not our users. */
 function subjectOf(value: string | undefined): string | undefined {
   const { iss, sub } = claimsOf(value);
   return iss === tokenIssuer ? sub : undefined;

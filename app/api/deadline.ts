@@ -3,18 +3,15 @@ const requestTimeout = 30_000;
 
 const running = new Set<AbortController>();
 
-/** Silently aborts all requests: their session ends. */
 export function giveUpAll(): void {
   for (const controller of running) controller.abort();
 }
 
-/** A signal that aborts after 30 s, or when the caller aborts, whichever is first. */
 export function deadline(given?: AbortSignal) {
   const controller = new AbortController();
   let isLate = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const giveUp = () => controller.abort(given?.reason);
-  /** Restarts the 30 s: a transfer with progress is not late. */
   const restart = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -28,7 +25,6 @@ export function deadline(given?: AbortSignal) {
   restart();
   return {
     signal: controller.signal,
-    /** Whether it ended by the time limit, not by a caller. */
     isLate: () => isLate,
     isGivenUp: () => controller.signal.aborted && !isLate,
     restart,

@@ -13,11 +13,9 @@ import { endTab } from "./other-person";
 import { toast } from "./toast";
 
 interface DownloadOptions extends CallOptions {
-  /** Received bytes, and their total if the server sends it. */
   onProgress?: (loaded: number, total: number | undefined) => void;
 }
 
-/** The name in a Content-Disposition, the UTF-8 form before the plain one. */
 export function fileNameOf(disposition: string | null): string | undefined {
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
   try {
@@ -46,7 +44,6 @@ function textOf(parts: readonly Uint8Array[]): string {
   return parts.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode();
 }
 
-/** Saves bytes in the browser as a file of that name. */
 export function save(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -58,7 +55,6 @@ export function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Asks for a one-time address of the file, and opens it. */
 async function openByLink(endpoint: Endpoint, { query, ...input }: LooseInput, options: CallOptions): Promise<void> {
   const linkInput = { ...input, query: { ...query, link: true } };
   // Every endpoint that returns a file takes `link=1` (domain E.1).
@@ -66,7 +62,6 @@ async function openByLink(endpoint: Endpoint, { query, ...input }: LooseInput, o
   leave.openFile(url);
 }
 
-/** Downloads from a one-time address, like `download`. */
 export async function downloadLink({ url }: DownloadLink, options?: DownloadOptions): Promise<void> {
   if (isWeCom()) return leave.openFile(url);
   const token = url.split("/").at(-1) ?? "";

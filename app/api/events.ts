@@ -20,9 +20,7 @@ const longestPause = 60_000;
 /** The server sends something every 25 s; after this silence the connection is dead. */
 const longestSilence = 60_000;
 
-/** All current listeners; they share the tab's one stream. */
 const listeners = new Set<Listener>();
-/** The topics of the stream, also while it is being opened. */
 let carried: readonly string[] = [];
 let stream: AbortController | undefined;
 let isLive = false;

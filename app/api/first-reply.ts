@@ -10,7 +10,6 @@ declare global {
   }
 }
 
-/** A whole answer, before it is parsed. */
 export interface Received {
   status: number;
   headers: Headers;

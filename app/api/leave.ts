@@ -10,7 +10,6 @@ export const leave = {
   again(): void {
     window.location.reload();
   },
-  /** Opens an address that answers with a file: the application stays where it is. */
   openFile(address: string): void {
     window.location.href = address;
   },

@@ -5,12 +5,10 @@ import { callLoosely } from "./call";
 import { CallError } from "./call-error";
 import { keepShownRecords } from "./shown-records";
 
-/** The last answers for the current screen. */
 interface Shown {
   data: ScreenData;
   pathname: string;
   replies: object;
-  /** The query that the server has refused since, and why. */
   refused?: { search: string; message: string };
 }
 let shown: Shown | undefined;
@@ -21,7 +19,6 @@ onSessionEnd(() => {
 /** What the server refuses of a filter, such as one that is too wide. */
 const refusedFilter = 42200;
 
-/** Why the server refused the current address; the screen still shows the earlier data. */
 export function refusalAt(pathname: string, search: string): string | undefined {
   const { refused } = shown?.pathname === pathname ? shown : {};
   return refused?.search === new URLSearchParams(search).toString() ? refused.message : undefined;

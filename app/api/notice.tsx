@@ -9,16 +9,13 @@ interface ActNotice {
   message: string;
   /** Which record it is about, if the message does not name it. */
   name?: string | undefined;
-  /** The action that it offers and that closes it. */
   label: string;
   /** What it does, or a link outside the app, such as `tel:`. */
   onAct: (() => void) | string;
 }
 
-/** Long enough to read it and to think again. */
 const shownFor = 10_000;
 
-/** A notice with an action. */
 export function showActNotice({ id, color, message, name, label, onAct }: ActNotice): void {
   notifications.show({
     id,
@@ -49,11 +46,8 @@ export function showActNotice({ id, color, message, name, label, onAct }: ActNot
   });
 }
 
-/** The record that something was done with. */
 export interface WrittenRecord {
-  /** Absent if the message names it. */
   name?: string | undefined;
-  /** Its page, where it has one. */
   to?: string | undefined;
 }
 
@@ -62,7 +56,6 @@ interface Place {
   search: string;
 }
 
-/** Says which record was written, and offers its page unless the user is on it. */
 export function showWritten(
   message: string,
   { name, to }: WrittenRecord,

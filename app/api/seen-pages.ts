@@ -2,9 +2,7 @@ import { claimsOf, token } from "~/app/api/cookie";
 import { onSessionEnd } from "~/app/browser/session-memory";
 import { placeNow } from "~/remix/navigation";
 
-/** An older page is fetched first. */
 const freshFor = 5 * 60_000;
-/** How many answers are kept; a page has one to three. */
 const most = 60;
 
 interface Seen {

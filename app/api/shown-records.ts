@@ -2,11 +2,9 @@ import type { ScreenRequest } from "~/contract/screen-data";
 
 /** By pathname, the topics of the records that a page was loaded with: as the event stream names them, in one text. */
 const shown = new Map<string, string>();
-/** The present page and the one that is being opened. */
 const most = 2;
 const listeners = new Set<() => void>();
 
-/** Keeps which records a page shows, from its screen's replies. */
 export function keepShownRecords(pathname: string, requests: readonly (ScreenRequest | undefined)[]): void {
   const topics = requests.flatMap((one) => (one ? topicOf(one) : []));
   shown.delete(pathname);
@@ -16,10 +14,8 @@ export function keepShownRecords(pathname: string, requests: readonly (ScreenReq
   for (const listener of listeners) listener();
 }
 
-/** The topics of the records that the page at this pathname shows. */
 export const shownRecords = (pathname: string): string => shown.get(pathname) ?? "";
 
-/** Calls back whenever pages show other records; the returned function ends it. */
 export function onShownRecords(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

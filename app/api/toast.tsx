@@ -5,9 +5,7 @@ import { t } from "~/app/i18n/t";
 export const assignErrorDuration = 6_000;
 
 interface ToastOptions {
-  /** Which record it is about, if the message does not name it. */
   name?: string | undefined;
-  /** Milliseconds it stays. Without them an error stays until it is closed. */
   duration?: number;
 }
 
@@ -22,7 +20,6 @@ function show(message: string, color: string, duration: number | false, name?: s
   });
 }
 
-/** Shows a short message; the same text is never shown twice at once. */
 export const toast = {
   success: (message: string, { duration = 3_000, name }: ToastOptions = {}) => show(message, "teal", duration, name),
   warning: (message: string, { duration = 4_000 }: ToastOptions = {}) => show(message, "yellow", duration),
@@ -31,7 +28,6 @@ export const toast = {
   error: (message: string, { duration }: ToastOptions = {}) => show(message, "red", duration ?? false),
 };
 
-/** What was done, and with which record. */
 export const NamedText = ({ message, name }: { message: string; name: string }) => (
   <>
     <span>{message}</span>

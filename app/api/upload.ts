@@ -8,18 +8,13 @@ interface UploadOptions extends CallOptions {
   onProgress?: (loaded: number, total: number) => void;
 }
 
-type Destination<E extends Endpoint> =
-  | { params: Input<E>["params"]; query?: Input<E>["query"] }
-  /** The address that the server gave for this file. */
-  | { url: string };
+type Destination<E extends Endpoint> = { params: Input<E>["params"]; query?: Input<E>["query"] } | { url: string };
 
 interface Load {
   bytes: Blob;
-  /** Headers that the server asked for along with the address. */
   headers?: Record<string, string>;
 }
 
-/** Sends a file's bytes; each progress restarts the 30 s. XMLHttpRequest, since fetch reports no upload progress. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   { bytes, headers = {}, ...to }: Destination<E> & Load,

@@ -19,15 +19,12 @@ export function markViewerFresh(): void {
   fetchedAt = Date.now();
 }
 
-/** Marks profile and menu for renewal when they are older than five minutes. */
 export function ageViewer(): void {
   if (Date.now() - fetchedAt > freshFor) isStale = true;
 }
 
 /** Also true when somebody else has signed in meanwhile, in another tab. */
-export function isViewerStale(): boolean {
-  return isStale || holder !== present();
-}
+export const isViewerStale = (): boolean => isStale || holder !== present();
 
 function present(): string {
   const { sub = "", sid = "" } = claimsOf(token());

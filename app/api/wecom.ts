@@ -1,4 +1,1 @@
-/** Whether the application runs inside WeCom's browser. */
-export function isWeCom(): boolean {
-  return /wxwork/i.test(window.navigator.userAgent);
-}
+export const isWeCom = (): boolean => /wxwork/i.test(window.navigator.userAgent);

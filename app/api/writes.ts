@@ -5,32 +5,24 @@ import { type CalledEndpoint, callLoosely } from "./call";
 import { CallError } from "./call-error";
 import { announceWrite } from "./written";
 
-/** An endpoint that changes something; reading belongs into loaders. */
 export type WriteEndpoint = Endpoint<`${Exclude<Method, "GET">} /${string}`>;
 
-/** A refused write, as the screen gets it: typed input is kept. The toast has been shown. */
 export interface WriteError {
   code: number;
   message: string;
-  /** E.g. the present record of a stale version. */
   data: unknown;
   fields: readonly FieldError[];
 }
 
-/** A write's result; `line` is its endpoint's, e.g. `PUT /api/system/broker/{id}`. */
 export type WriteResult = { ok: true; line: string; data: unknown } | { ok: false; line: string; error: WriteError };
 
-/** What `useAct` submits to the screen's clientAction. */
 export interface Submission {
   endpoint: CalledEndpoint & Pick<Endpoint, "line">;
   input: LooseInput;
-  /** The key of the filled-in form, if the endpoint takes one. */
   key?: string | undefined;
-  /** How long its error stays, in milliseconds. */
   errorDuration?: number;
 }
 
-/** The clientAction of every screen that writes: does the call that `useAct` asks for, and returns the result. */
 export async function write({ request }: ClientActionFunctionArgs): Promise<WriteResult> {
   const { signal } = request;
   const { endpoint, input, key, errorDuration }: Submission = await request.json();

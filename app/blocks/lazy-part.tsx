@@ -3,10 +3,8 @@ import { toast } from "~/app/api/toast";
 import { whenIdle } from "~/app/browser/idle";
 import { t } from "~/app/i18n/t";
 
-/** The props of a module's component. */
 type Props<Part> = Part extends (props: infer P) => ReactNode ? P & object : never;
 
-/** How a module is loaded; `now` returns it if it is loaded already. */
 type Load<Module> = (() => Promise<Module>) & { now?: () => Module | undefined };
 
 /**
@@ -83,7 +81,6 @@ export function ahead<Module>(load: () => Promise<Module>) {
   };
 }
 
-/** A button with a lazily loaded menu, calendar or the like: until the first press it is alone. */
 export function usePress({ reach }: Pick<ReturnType<typeof ahead>, "reach">) {
   const target = useRef<HTMLButtonElement>(null);
   const [isWanted, setIsWanted] = useState(false);
@@ -94,7 +91,6 @@ export function usePress({ reach }: Pick<ReturnType<typeof ahead>, "reach">) {
   return { target, isWanted, press };
 }
 
-/** A style sheet, at the head's end. */
 const sheet = (href: string) =>
   new Promise<void>((resolve, reject) => {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });

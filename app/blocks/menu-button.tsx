@@ -5,11 +5,9 @@ import type { RowAction } from "~/app/blocks/row-action";
 
 const RowMenu = lazyPart(floats.load, "RowMenu", ({ waiting }) => waiting);
 
-/** What a button of a menu needs. */
 interface MenuOpener {
   ref: RefObject<HTMLButtonElement>;
   onClick?: () => void;
-  /** It has been pressed, and the menu is loading. */
   isWaiting?: boolean;
 }
 
@@ -18,7 +16,6 @@ interface MenuButtonProps {
   children: (opener: MenuOpener) => ReactNode;
 }
 
-/** A button with a menu that is loaded on the first press: most of a page's menus are never opened. */
 export function MenuButton({ actions, children }: MenuButtonProps) {
   const { target, isWanted, press } = usePress(floats);
   const button = (opener: Omit<MenuOpener, "ref">) => children({ ref: target, ...opener });

@@ -5,14 +5,11 @@ import type { Endpoint } from "~/contract/endpoint";
 import type { ColumnChoice } from "~/contract/personal/user";
 import type { Media, UploadScene } from "~/contract/shared/upload";
 
-/** A file that a record holds already. */
 export type KnownMedia = Pick<Media, "id" | "name" | "url"> & Partial<Pick<Media, "mime">>;
 
-/** A file shown elsewhere that can be taken. */
 export type MediaChoice = KnownMedia & { thumb: string };
 
 export interface MediaControlProps {
-  /** The upload scene decides kinds and size; `known` has the files in `value`; `choices` can be taken without another upload. */
   media: { scene: UploadScene; known?: readonly KnownMedia[]; choices?: readonly MediaChoice[] };
   label: string;
   isRequired?: boolean;
@@ -56,41 +53,33 @@ export interface SaveViewProps {
   /** The list's name. */
   list: string;
   endpoint: Endpoint;
-  /** The current columns. */
   columns: ColumnChoice;
 }
 
 export interface SavedViewsProps extends SaveViewProps {
-  /** Shows a view's columns instead of the user's own; null: the user's. */
   onColumns: (columns: ColumnChoice | null) => void;
 }
 
 export interface ExportDialogProps {
-  /** An endpoint that returns a file; if its query has a `reason`, that is asked for first. */
   call: Endpoint;
-  /** The list's filter and sort. */
   query: Record<string, unknown>;
   onClose: () => void;
 }
 
 export interface ContactCheckProps {
-  /** The list that was searched, and for what. */
   endpoint: Endpoint;
   keyword: string;
 }
 
-/** The features that lists and forms use without importing them: features are made of blocks. */
 export interface Slots {
   Media: ComponentType<MediaControlProps>;
   Month: ComponentType<ControlProps & { value: string }>;
   Tags: ComponentType<ControlProps & { value: readonly string[] }>;
-  /** Formatted text. */
   Rich: ComponentType<ControlProps & { value: string }>;
   Rows: ComponentType<RowsControlProps>;
   Stations: ComponentType<RowsControlProps>;
   Position: ComponentType<PositionControlProps>;
   SavedViews: ComponentType<SavedViewsProps>;
-  /** Saves a list's filter as a view. */
   SaveView: ComponentType<SaveViewProps>;
   /** 导出: the current filter's rows as a file, after the reason; with progress, and a way to stop it. */
   ExportDialog: ComponentType<ExportDialogProps>;
@@ -100,10 +89,8 @@ export interface Slots {
 
 const Context = createContext<Slots | undefined>(undefined);
 
-/** Provides the features to all lists and forms below; for the staff layout. */
 export const SlotProvider = Context.Provider;
 
-/** The features that the staff layout provides. */
 export function useSlots(): Slots {
   const plugins = useContext(Context);
   if (!plugins) throw new Error("no PluginProvider");

@@ -3,12 +3,11 @@ import basic from "~/app/basic.module.css";
 import classes from "./thumb-bar.module.css";
 import { useIsPhone } from "./use-is-phone";
 
-/** A screen's main acts: on the phone at the bottom edge, above the tabs; elsewhere in the normal flow. */
 export function ThumbBar({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();
   if (!isPhone) return children;
   return (
-    <div className={`${basic.flex} ${basic.gap8} ${basic.filled} ${classes.bar}`} data-thumb-bar>
+    <div className={`${basic.flex} ${basic.gap8} ${basic.filled} ${basic.touches} ${classes.bar}`} data-thumb-bar>
       {children}
     </div>
   );

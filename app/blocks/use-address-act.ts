@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { useLatest } from "./use-latest";
 import { useSetAddress } from "./use-set-address";
 
-/** History entries whose act has started: a button may be on a page twice, as in an empty list. */
 const begun = new Set<string>();
 
 /** Does once what an address asks for (`?import=1`), and removes it from the address: for acts in the screen's own state. */

@@ -1,6 +1,5 @@
 import { useCallback, useRef } from "react";
 
-/** A function with a stable identity that calls the newest one given: avoids a re-render when only the handlers change. */
 export function useLatest<Given extends unknown[], Result>(
   newest: (...given: Given) => Result,
 ): (...given: Given) => Result {

@@ -3,7 +3,6 @@ import { useSearchParams } from "@remix-run/react";
 type Options = Parameters<ReturnType<typeof useSearchParams>[1]>[1];
 type Parts = Readonly<Record<string, string | number | undefined>>;
 
-/** Sets the named parts one after the other; a part without a value goes. */
 function withParts(search: URLSearchParams, parts: Parts): URLSearchParams {
   for (const [name, value] of Object.entries(parts))
     if (value === undefined || value === "") search.delete(name);
@@ -11,7 +10,6 @@ function withParts(search: URLSearchParams, parts: Parts): URLSearchParams {
   return search;
 }
 
-/** Sets the named parts of the address. The page stays where it is scrolled to. */
 export function useSetAddress() {
   const [, setSearch] = useSearchParams();
   return (parts: Parts, options?: Options) =>

@@ -2,14 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { whenIdle } from "~/app/browser/idle";
 
 interface WhenNearProps {
-  /** The approximate height of its content. */
   height: number;
   /** The address asks for it: it is rendered at once. */
   isAsked?: boolean;
   children: ReactNode;
 }
 
-/** A part of a long page, usually a `lazyPart`: rendered when it is near the viewport and the browser is idle, not loaded before. */
 export function WhenNear({ height, isAsked = false, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(isAsked);

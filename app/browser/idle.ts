@@ -1,6 +1,5 @@
 /** Runs something once the browser is idle, after two seconds at the latest; returns a function that cancels it. */
 export function whenIdle(act: () => void): () => void {
-  // Safari has no such callback.
   if (typeof window.requestIdleCallback !== "function") {
     const timer = setTimeout(act, 100);
     return () => clearTimeout(timer);

@@ -4,7 +4,6 @@
  */
 const isOfInputMethod = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;
 
-/** The rich text editor handles them itself, and has to see each. Its Esc is handled here: it would close the dialog around it. */
 const isEditors = ({ target, key }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.isContentEditable && key !== "Escape";
 

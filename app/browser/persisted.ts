@@ -78,32 +78,26 @@ export async function restore(): Promise<void> {
 }
 
 /** The state that outlives the page: local storage `seoneox` (domain 0), readable outside React. */
-export function persisted(): PersistedState {
-  return state;
-}
+export const persisted = (): PersistedState => state;
 
 function listen(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Calls back when another tab has changed the state; the returned function ends it. */
 export function onOtherTab(onChange: () => void): () => void {
   const listen = (event: StorageEvent) => event.key === key && onChange();
   window.addEventListener("storage", listen);
   return () => window.removeEventListener("storage", listen);
 }
 
-/** One part of the settings for a component, which is rendered again when that part changes. */
-export function useSetting<Name extends keyof Setting>(name: Name): Setting[Name] {
-  return useSyncExternalStore(
+export const useSetting = <Name extends keyof Setting>(name: Name): Setting[Name] =>
+  useSyncExternalStore(
     listen,
     () => state.setting[name],
     () => initial.setting[name],
   );
-}
 
-/** Changes parts of the settings; equal values change nothing, so nothing is rendered again. */
 export function changeSetting(part: Partial<Setting>): void {
   const changed = Object.entries(part).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(state.setting[name as keyof Setting]),

@@ -5,7 +5,6 @@ const key = "return_path";
 /** Set where a session ended in the middle of work, not on the way in. */
 const workKey = "return_work";
 
-/** The default landing page. */
 export const landing = "/dashboard";
 
 /** The address as a path on this origin, except sign-in pages; undefined for anything else, however written. */
@@ -26,7 +25,6 @@ export function ownPath(address: string): string | undefined {
 let visited: string | undefined;
 const places = new Map<string, string>();
 
-/** Notes the staff address that is being opened: for the return after a 401 on the way, and for links back to where one was. */
 export function noteVisit(url: URL): void {
   visited = url.pathname + url.search;
   places.set(placeKey(url.pathname), visited);
@@ -34,12 +32,8 @@ export function noteVisit(url: URL): void {
 
 const placeKey = (pathname: string) => pathname.toLowerCase().replace(/\/$/, "");
 
-/** A screen's address as it was last open in this tab, with its filters and page. */
-export function lastPlace(path: string): string {
-  return places.get(placeKey(path)) ?? path;
-}
+export const lastPlace = (path: string): string => places.get(placeKey(path)) ?? path;
 
-/** Remembers for the next sign-in in this tab where the visitor was going, or was. */
 export function rememberReturn(address: string | undefined = visited): void {
   const path = address && ownPath(address);
   try {
@@ -71,17 +65,10 @@ function kept(name: string): string {
   }
 }
 
-/** What a missing session kept this tab from. */
-export function returnPath(): string | undefined {
-  return ownPath(kept(key));
-}
+export const returnPath = (): string | undefined => ownPath(kept(key));
 
-/** The same, only where it was in the middle of work. */
-export function interruptedWork(): string | undefined {
-  return kept(workKey) ? returnPath() : undefined;
-}
+export const interruptedWork = (): string | undefined => (kept(workKey) ? returnPath() : undefined);
 
-/** Where to go after a password sign-in, once: the interrupted screen, else the dashboard. */
 export function consumeReturn(): string {
   const path = returnPath() ?? landing;
   forgetReturn();

@@ -1,11 +1,9 @@
 const memories: (() => void)[] = [];
 
-/** Makes a module forget what it keeps when the session ends: somebody else may sign in on the same page. */
 export function onSessionEnd(forget: () => void): void {
   memories.push(forget);
 }
 
-/** Forgets all that was kept for the session. */
 export function forgetSession(): void {
   for (const forget of memories) forget();
 }

@@ -1,7 +1,6 @@
 import { screenAt } from "~/contract/screens";
 import { ownPath } from "./return-path";
 
-/** The address as a path of a known staff screen on this origin; undefined for anything else, however it is written. */
 export function staffPath(address: string): string | undefined {
   const path = ownPath(address);
   const screen = path && screenAt(new URL(path, window.location.origin).pathname);

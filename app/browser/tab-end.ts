@@ -9,13 +9,11 @@ onSessionEnd(() => {
   isEnding = false;
 });
 
-/** Saves something before the page is reloaded for another person; the returned function ends it. */
 export function beforeTabEnds(save: Save): () => void {
   savers.add(save);
   return () => savers.delete(save);
 }
 
-/** Whether the page is about to be reloaded: no question is shown. */
 export const isTabEnding = (): boolean => isEnding;
 
 /** Saves typed text for its author. */

@@ -4,10 +4,8 @@ import type { Slots } from "~/app/blocks/slots";
 import { SaveView } from "./saved-views/save-view";
 import { SavedViews } from "./saved-views/saved-views";
 
-/** The editor's approximate height, in pixels. */
 const richHeight = 406;
 
-/** Reserves the space of a control that is still loading. */
 const waiting = (label: string, height?: number) => (
   <TextInput label={label} disabled aria-busy styles={height ? { input: { height } } : {}} />
 );

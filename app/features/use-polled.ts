@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useLatest } from "~/app/blocks/use-latest";
 
-/** Milliseconds. */
 const pollEvery = 1_000;
 
 /**

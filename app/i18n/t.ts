@@ -10,7 +10,6 @@ type Values<Text extends string> = [Placeholders<Text>] extends [never]
 
 let catalogue: Readonly<Record<string, string>> = {};
 
-/** Sets the language of every later text; one without a catalogue shows the Chinese source. */
 export function setLanguage(language: string): void {
   catalogue = catalogues[language] ?? {};
 }

@@ -17,13 +17,10 @@ export interface AccountProps {
 
 interface OpenAccountMenuProps extends AccountProps {
   button: ReactNode;
-  /** Shown until the menu is loaded. */
   waiting: ReactNode;
-  /** Of the button. */
   target: RefObject<HTMLButtonElement>;
 }
 
-/** The menu of the user's own name. */
 export function OpenAccountMenu({ button, target, ...acts }: OpenAccountMenuProps) {
   usePressed(target);
   const { onShortcuts, onExports, onBatches, onChangePassword, onSignOut } = acts;

@@ -3,12 +3,6 @@ import { LazyDrawer } from "./lazy-drawer";
 
 const load = () => import("./batches/batches-panel").then(({ BatchesPanel }) => BatchesPanel);
 
-interface BatchDrawerProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-/** 我的批量操作: the bulk actions that can still be undone. */
-export const BatchDrawer = (props: BatchDrawerProps) => (
+export const BatchDrawer = (props: { isOpen: boolean; onClose: () => void }) => (
   <LazyDrawer {...props} title={t("我的批量操作")} width={480} load={load} panelProps={{}} />
 );

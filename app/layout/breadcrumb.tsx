@@ -7,10 +7,8 @@ import { lastPlace } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
 import { mayOpen, screenAt } from "~/contract/screens";
 import { useProfile, useTitleOf } from "../session/viewer-context";
-import classes from "./frame.module.css";
 import { usePresentTitle } from "./use-present-title";
 
-/** The path from the area to the present screen; permitted screens on it are links. */
 export function Breadcrumb() {
   const { permissions } = useProfile();
   const titleOf = useTitleOf();
@@ -18,19 +16,11 @@ export function Breadcrumb() {
   const title = usePresentTitle();
   if (!screen) return null;
   return (
-    <Group
-      component="nav"
-      aria-label={t("当前位置")}
-      wrap="nowrap"
-      gap={8}
-      c="dimmed"
-      fz={13}
-      className={`${basic.cut} ${classes.breadcrumb}`}
-    >
+    <Group component="nav" aria-label={t("当前位置")} wrap="nowrap" gap={8} c="dimmed" fz={13} className={basic.cut}>
       {screen.parents.map((parent) => (
         <Fragment key={parent.path}>
           {parent.file && mayOpen(parent, permissions) ? (
-            <Link to={lastPlace(parent.path)} className={basic.unlined}>
+            <Link to={lastPlace(parent.path)} className={`${basic.unlined} ${basic.blue}`}>
               {titleOf(parent)}
             </Link>
           ) : (

@@ -9,30 +9,25 @@ import { PasswordChange } from "~/contract/sign-in/auth";
 
 interface ChangePasswordProps {
   isOpen: boolean;
-  /** Called once the password has been changed. */
   onDone: () => void;
-  /** Cancels. Where the change is forced, this signs out. */
   onCancel: () => void;
   isForced?: boolean;
 }
 
-/** The form to change the user's own password; if the server forces the change, the only other way is to sign out. */
-export function ChangePassword({ isOpen, onDone, onCancel, isForced = false }: ChangePasswordProps) {
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onCancel}
-      title={t("修改密码")}
-      closeOnClickOutside={!isForced}
-      closeOnEscape={!isForced}
-      withCloseButton={!isForced}
-      closeButtonProps={{ "aria-label": t("关闭") }}
-      centered
-    >
-      <PasswordForm onDone={onDone} onCancel={onCancel} isForced={isForced} />
-    </Modal>
-  );
-}
+export const ChangePassword = ({ isOpen, onDone, onCancel, isForced = false }: ChangePasswordProps) => (
+  <Modal
+    opened={isOpen}
+    onClose={onCancel}
+    title={t("修改密码")}
+    closeOnClickOutside={!isForced}
+    closeOnEscape={!isForced}
+    withCloseButton={!isForced}
+    closeButtonProps={{ "aria-label": t("关闭") }}
+    centered
+  >
+    <PasswordForm onDone={onDone} onCancel={onCancel} isForced={isForced} />
+  </Modal>
+);
 
 function PasswordForm({ onDone, onCancel, isForced }: Omit<ChangePasswordProps, "isOpen">) {
   const { run, pending } = useAct("/?index");

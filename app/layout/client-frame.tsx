@@ -40,7 +40,11 @@ export function ClientFrame({ children }: { children: ReactNode }) {
   return (
     <Box mih="100vh">
       <header className={`${classes.header} ${basic.row} ${basic.between}`}>
-        <Link to={lastPlace(list)} className={`${classes.home} ${basic.inlineRow} ${basic.gap10} ${basic.plainText}`}>
+        <Link
+          to={lastPlace(list)}
+          className={`${basic.inlineRow} ${basic.gap10} ${basic.plainText} ${basic.size16} ${basic.bold}`}
+          style={{ minHeight: 44, textDecoration: "none" }}
+        >
           <img src={brandIcon} alt="" width={28} height={28} />
           {t("全部房源")}
         </Link>

@@ -3,12 +3,6 @@ import { LazyDrawer } from "./lazy-drawer";
 
 const load = () => import("~/app/features/export/exports-panel").then(({ ExportsPanel }) => ExportsPanel);
 
-interface ExportDrawerProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-/** 最近的导出: the user's export files, and the way to make them again. */
-export const ExportDrawer = (props: ExportDrawerProps) => (
+export const ExportDrawer = (props: { isOpen: boolean; onClose: () => void }) => (
   <LazyDrawer {...props} title={t("最近的导出")} width={480} load={load} panelProps={{}} />
 );

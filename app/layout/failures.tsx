@@ -11,7 +11,6 @@ import { t } from "~/app/i18n/t";
 
 const reload = () => window.location.reload();
 
-/** A screen that the user may not see, with a way to one that they may. */
 export const PageForbidden = () => (
   <Forbidden>
     <Button component={Link} to={landing} variant="default">
@@ -20,18 +19,14 @@ export const PageForbidden = () => (
   </Forbidden>
 );
 
-/** A record that does not exist, with the way back to its list. */
-export function NotFound({ listPath }: { listPath: string }) {
-  return (
-    <State icon={IconFileOff} title={t("数据不存在或已被删除")}>
-      <Button component={Link} to={listPath} variant="default">
-        {t("返回列表")}
-      </Button>
-    </State>
-  );
-}
+export const NotFound = ({ listPath }: { listPath: string }) => (
+  <State icon={IconFileOff} title={t("数据不存在或已被删除")}>
+    <Button component={Link} to={listPath} variant="default">
+      {t("返回列表")}
+    </Button>
+  </State>
+);
 
-/** Data that could not be fetched; 重试 fetches what is missing again. */
 export function LoadFailed({ detail, children }: { detail?: string; children?: ReactNode }) {
   const { revalidate, state } = useRevalidator();
   return (
@@ -57,21 +52,17 @@ export function FilterRefused({ error }: { error: CallError }) {
   );
 }
 
-/** A part of the application that failed to load. Browsers remember a failed module, so only a page reload can try again. */
-export function ChunkLoadFailure({ error }: { error: Error }) {
-  return (
-    <State
-      icon={IconAlertTriangle}
-      title="ChunkLoadError"
-      detail={`${t("页面资源加载失败，请检查网络后重试。")} ${error.message}`}
-      isPage
-    >
-      <Button onClick={reload}>{t("重试")}</Button>
-    </State>
-  );
-}
+export const ChunkLoadFailure = ({ error }: { error: Error }) => (
+  <State
+    icon={IconAlertTriangle}
+    title="ChunkLoadError"
+    detail={`${t("页面资源加载失败，请检查网络后重试。")} ${error.message}`}
+    isPage
+  >
+    <Button onClick={reload}>{t("重试")}</Button>
+  </State>
+);
 
-/** The last resort: an unexpected error. */
 export function UnexpectedError({ error }: { error: unknown }) {
   const detail = error instanceof Error ? error.message : String(error);
   return (

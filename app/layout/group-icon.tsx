@@ -14,7 +14,6 @@ export interface GroupProps {
   pages: MenuItem[];
 }
 
-/** Whether the present address is the entry's page or below it. */
 export function useIsAt(path: string): boolean {
   const location = useLocation();
   const part = partAt(location);
@@ -29,12 +28,15 @@ interface GroupIconProps extends UnstyledButtonProps {
   item: MenuItem;
 }
 
-/** A group of the collapsed menu. */
 export const GroupIcon = forwardRef<HTMLButtonElement, GroupIconProps>(({ item, className, ...button }, ref) => (
   <UnstyledButton
     ref={ref}
     {...button}
-    className={clsx(`${classes.entry} ${basic.row} ${basic.gap10}`, useIsAt(item.path) && classes.here, className)}
+    className={clsx(
+      `${classes.entry} ${basic.shades} ${basic.row} ${basic.gap10}`,
+      useIsAt(item.path) && classes.here,
+      className,
+    )}
     aria-label={t(item.title)}
   >
     <MenuIcon name={item.icon} />

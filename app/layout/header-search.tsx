@@ -11,7 +11,6 @@ import classes from "./header-search.module.css";
 const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 const load = () => import("./search/search-panel").then(({ SearchPanel }) => SearchPanel);
 
-/** The header's search: a button like a field, on the phone an icon; Ctrl or ⌘ and K open it anywhere. Its panel is loaded on opening. */
 export function HeaderSearch({ isPhone = false }: { isPhone?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const [Panel, setPanel] = useState<ComponentType<{ begin: string; onClose: () => void }>>();
@@ -44,7 +43,12 @@ export function HeaderSearch({ isPhone = false }: { isPhone?: boolean }) {
           <IconSearch size={20} stroke={1.6} />
         </ActionIcon>
       ) : (
-        <UnstyledButton className={`${classes.field} ${basic.row}`} aria-keyshortcuts="Control+K Meta+K" {...common}>
+        <UnstyledButton
+          className={`${classes.field} ${basic.row}`}
+          aria-label={t("搜索")}
+          aria-keyshortcuts="Control+K Meta+K"
+          {...common}
+        >
           <IconSearch size={16} stroke={1.6} aria-hidden />
           <span className={`${classes.word} ${basic.grow}`}>{t("搜索")}</span>
           <kbd className={`${classes.keys} ${basic.size12} ${basic.sunken}`} aria-hidden>
@@ -72,21 +76,19 @@ interface EarlyFieldProps {
 }
 
 /** The field while the search is loading: what is typed meanwhile is not lost. */
-function EarlyField({ value, onChange, onCompose }: EarlyFieldProps) {
-  return (
-    <TextInput
-      data-autofocus
-      size="md"
-      aria-label={t("搜索")}
-      autoComplete="off"
-      maxLength={50}
-      placeholder={t("输入关键词")}
-      leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
-      rightSection={<Loader role="progressbar" size={16} aria-label={t("加载中")} />}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onCompositionStart={() => onCompose(true)}
-      onCompositionEnd={() => onCompose(false)}
-    />
-  );
-}
+const EarlyField = ({ value, onChange, onCompose }: EarlyFieldProps) => (
+  <TextInput
+    data-autofocus
+    size="md"
+    aria-label={t("搜索")}
+    autoComplete="off"
+    maxLength={50}
+    placeholder={t("输入关键词")}
+    leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+    rightSection={<Loader role="progressbar" size={16} aria-label={t("加载中")} />}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    onCompositionStart={() => onCompose(true)}
+    onCompositionEnd={() => onCompose(false)}
+  />
+);

@@ -17,7 +17,6 @@ import type { AccountProps } from "./account-menu";
 import { CountSign, countText } from "./count-sign";
 import classes from "./frame.module.css";
 
-/** How many schedules are due by the end of today, and the way to them. */
 export function CalendarLink({ count }: { count: number }) {
   const named = (shown: string) => (count ? t("日程，今日待办 {count} 项", { count: shown }) : t("日程"));
   return (
@@ -42,7 +41,6 @@ function useColorSchemeSwitch() {
   };
 }
 
-/** Light or dark, as a line of 我的. */
 export function ColorSchemeEntry() {
   const { label, Icon, change } = useColorSchemeSwitch();
   return (
@@ -72,7 +70,7 @@ export function AccountMenu(acts: AccountProps) {
   const button = (onClick?: () => void, isWaiting = false) => (
     <UnstyledButton
       ref={target}
-      className={`${basic.row} ${basic.gap8} ${basic.rounded} ${basic.size14} ${classes.account}`}
+      className={`${basic.row} ${basic.gap8} ${basic.rounded} ${basic.size14} ${classes.account} ${basic.shades}`}
       aria-haspopup="menu"
       onClick={onClick}
     >

@@ -4,10 +4,8 @@ import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./client-frame.module.css";
 
-/** How long it is pressed. */
 const heldFor = 1_000;
 
-/** The exit of 客户模式: pressed for a second, by finger, pointer, Enter or Space. A short click does nothing. */
 export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
   const [isHeld, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();

@@ -11,14 +11,11 @@ interface LazyDrawerProps<P extends object> {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** On the desktop, in pixels; on the phone it has the full width. */
   width: number;
-  /** Must keep its identity. */
   load: () => Promise<ComponentType<P>>;
   panelProps: P;
 }
 
-/** A drawer at the right edge; its content is loaded on first opening. */
 export function LazyDrawer<P extends object>({ isOpen, onClose, title, width, load, panelProps }: LazyDrawerProps<P>) {
   const isPhone = useIsPhone();
   const [Panel, setPanel] = useState<ComponentType<P>>();

@@ -9,7 +9,6 @@ import { LazyDrawer } from "./lazy-drawer";
 
 const load = () => import("./messages/messages-panel").then(({ MessagesPanel }) => MessagesPanel);
 
-/** How many messages are unread, and their drawer. */
 export function MessageBell({ count }: { count: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const named = (shown: string) => (count ? t("未读消息 {count} 条", { count: shown }) : t("消息"));
@@ -32,14 +31,7 @@ export function MessageBell({ count }: { count: number }) {
   );
 }
 
-interface MessageDrawerProps {
-  count: number;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-/** The messages, opened by the bell and the phone's tabs. */
-export const MessageDrawer = ({ count, isOpen, onClose }: MessageDrawerProps) => (
+export const MessageDrawer = ({ count, isOpen, onClose }: { count: number; isOpen: boolean; onClose: () => void }) => (
   <LazyDrawer
     isOpen={isOpen}
     onClose={onClose}

@@ -1,4 +1,4 @@
-import { Box, Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
@@ -21,7 +21,7 @@ export function OpenFrame({ children }: { children: ReactNode }) {
       <ProgressBar />
       <SkipLink />
       <Box mih="100vh">
-        <header className={`${classes.header} ${basic.row} ${basic.gap24}`}>
+        <Group component="header" wrap="nowrap" gap={24} className={classes.header}>
           <span className={`${basic.inlineRow} ${basic.gap10} ${basic.fixed} ${basic.size16} ${basic.bold}`}>
             <img src={brandIcon} alt="" width={28} height={28} />
             <span>{t("新房工作台")}</span>
@@ -33,16 +33,24 @@ export function OpenFrame({ children }: { children: ReactNode }) {
               </Link>
             ))}
           </nav>
-          <span className={`${basic.inlineRow} ${basic.gap8} ${basic.pushed} ${classes.tools}`}>
+          <span className={`${basic.inlineRow} ${basic.gap8} ${basic.pushed} ${classes.tools} ${basic.touches}`}>
             <ColorSchemeSwitch />
             <Button component={Link} to="/login" variant="default" size="sm">
               {t("登录")}
             </Button>
           </span>
-        </header>
-        <main id="content" tabIndex={-1} className={classes.main}>
+        </Group>
+        <Box
+          component="main"
+          id="content"
+          tabIndex={-1}
+          maw={1312}
+          mx="auto"
+          p={{ base: "4px 12px calc(16px + env(safe-area-inset-bottom))", sm: "4px 24px 32px" }}
+          style={{ outline: "none" }}
+        >
           {children}
-        </main>
+        </Box>
       </Box>
     </>
   );

@@ -25,7 +25,6 @@ const tabs: readonly Tab[] = [
   { path: "/customer/customerInfor", label: "客户", icon: IconUsers },
 ];
 
-/** Permission to hold customers, as on the server. */
 const selling = "customer:pool:claim";
 
 export function useTabs(): Tab[] {

@@ -10,6 +10,7 @@ import {
 } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { Face } from "~/app/blocks/detail/person";
+import { Note } from "~/app/blocks/feedback/note";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { ownScreens, pagesOf } from "~/app/session/pages";
@@ -20,7 +21,6 @@ import { MenuIcon } from "./menu-icon";
 import { schedules, useTabs } from "./own-tabs";
 
 interface MineProps {
-  /** Number of unread messages. */
   unread: number;
   onExports: () => void;
   onBatches: () => void;
@@ -30,7 +30,6 @@ interface MineProps {
   onRead: () => void;
 }
 
-/** Screens without a tab on the phone, and the user's own pages. */
 export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePassword, onSignOut }: MineProps) {
   const profile = useProfile();
   const shown = useTabs();
@@ -43,10 +42,10 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
         <Face name={profile.name} picture={profile.avatar} size={48} />
         <div>
           <Text fw={600}>{profile.name}</Text>
-          <Text size="sm" c="dimmed">
+          <Note>
             {[profile.team?.name, ...profile.roles.map((role) => role.name)].filter(Boolean).join(" · ") ||
               profile.email}
-          </Text>
+          </Note>
         </div>
       </Group>
       <UnstyledButton

@@ -17,7 +17,6 @@ import { useTabs } from "./own-tabs";
 const Mine = lazyPart(() => import("./phone-mine"), "Mine");
 
 interface PhoneTabsProps {
-  /** Number of unread messages. */
   unread: number;
   onExports: () => void;
   onBatches: () => void;
@@ -25,7 +24,6 @@ interface PhoneTabsProps {
   onSignOut: () => void;
 }
 
-/** The bar at the bottom of a phone's screen; 我的 opens a sheet with the rest. */
 export function PhoneTabs({ unread, onExports, onBatches, onChangePassword, onSignOut }: PhoneTabsProps) {
   const [isMineOpen, setIsMineOpen] = useState(false);
   const [isReading, setIsReading] = useState(false);
@@ -38,7 +36,7 @@ export function PhoneTabs({ unread, onExports, onBatches, onChangePassword, onSi
         <Link
           key={path}
           to={lastPlace(path)}
-          className={`${classes.tab} ${basic.row} ${basic.centered} ${basic.gap2}`}
+          className={`${classes.tab} ${basic.inset} ${basic.row} ${basic.centered} ${basic.gap2}`}
           aria-current={screenAt(pathname)?.path === path ? "page" : undefined}
           onClick={close}
         >
@@ -47,7 +45,7 @@ export function PhoneTabs({ unread, onExports, onBatches, onChangePassword, onSi
         </Link>
       ))}
       <UnstyledButton
-        className={`${classes.tab} ${basic.row} ${basic.centered} ${basic.gap2}`}
+        className={`${classes.tab} ${basic.inset} ${basic.row} ${basic.centered} ${basic.gap2}`}
         onClick={() => setIsMineOpen(true)}
         aria-haspopup="dialog"
       >

@@ -4,7 +4,6 @@ import { allScreens, type PlacedScreen, screenAt } from "~/contract/screens";
 import { isChunkLoadError } from "~/remix/chunk-load-error";
 import { ChunkLoadFailure, FilterRefused, LoadFailed, NotFound, PageForbidden, UnexpectedError } from "./failures";
 
-/** The nearest list above a screen: a parent, else the first of its area. */
 function listOf(screen: PlacedScreen | undefined): string {
   const parent = screen?.parents.filter((above) => above.file).at(-1);
   const sibling = allScreens.find(
@@ -13,7 +12,6 @@ function listOf(screen: PlacedScreen | undefined): string {
   return (parent ?? sibling)?.path ?? "/dashboard";
 }
 
-/** A record's number is no filter: without it another page would open. */
 const isFiltered = (search: string) => [...new URLSearchParams(search).keys()].some((name) => name !== "id");
 
 /** The block for the error of a screen: refused, gone, not loaded, or unexpected. */

@@ -5,7 +5,6 @@ import { t } from "~/app/i18n/t";
 
 const ShortcutList = lazyPart(() => import("./shortcuts/shortcut-list"), "ShortcutList");
 
-/** `?` shows which shortcuts work on this screen. */
 export function useShortcutHelp() {
   const [shown, setShown] = useState<ReturnType<typeof shortcutsInForce>>();
   // Read before the dialog covers the page.

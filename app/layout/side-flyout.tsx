@@ -4,7 +4,6 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { GroupIcon, type GroupProps } from "./group-icon";
 
-/** A page of the collapsed menu: its name next to it. */
 export const FlyoutPage = ({ title, children }: { title: string; children: ReactElement }) => (
   <Tooltip label={title} position="right">
     {children}

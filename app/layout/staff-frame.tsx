@@ -38,7 +38,6 @@ const ChangePassword = lazyPart(() => import("./change-password"), "ChangePasswo
 // Most users never need it.
 const ClientFrame = lazyPart(() => import("./client-frame"), "ClientFrame");
 
-/** The frame of every staff screen; almost nothing while a client looks at it. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const isClient = useIsForClient();
   useRecordChanges();
@@ -54,7 +53,6 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Menu and header, on a phone a bar of tabs. */
 function WorkFrame({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();
   const signOut = useSignOut();
@@ -102,7 +100,6 @@ function WorkFrame({ children }: { children: ReactNode }) {
 }
 
 interface FrameProps {
-  /** How many of the user's own are due. */
   schedules: number;
   unread: number;
   onShortcuts: () => void;
@@ -119,16 +116,16 @@ function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
   return (
     <div className={clsx(classes.desk, collapsed && classes.collapsed)}>
       <aside className={`${classes.side} ${basic.column}`}>
-        <Group wrap="nowrap" gap={10} flex="none" h={56} px={18} fz={17} fw={700} className={classes.brand}>
+        <Group wrap="nowrap" gap={10} flex="none" h={56} px={18} fz={17} fw={700} lts="0.04em">
           <img src={brandIcon} alt="" width={30} height={30} />
           {collapsed ? null : <span>{t("新房工作台")}</span>}
         </Group>
-        <div className={`${basic.grow} ${classes.scroll}`}>
+        <div className={basic.grow} style={{ overflow: "hidden auto" }}>
           <SideMenu isCollapsed={collapsed} />
         </div>
         <button
           type="button"
-          className={`${basic.plain} ${basic.row} ${basic.centered} ${basic.fixed} ${basic.dim} ${classes.fold}`}
+          className={`${basic.plain} ${basic.row} ${basic.centered} ${basic.fixed} ${basic.dim} ${classes.fold} ${basic.inset}`}
           onClick={() => changeSetting({ collapsed: !collapsed })}
           aria-label={collapsed ? t("展开菜单") : t("收起菜单")}
         >
@@ -174,7 +171,6 @@ function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...account }:
   );
 }
 
-/** The screen, or the 403 block where its permission is missing. */
 function Permitted({ children }: { children: ReactNode }) {
   const { permissions } = useProfile();
   const { pathname } = useLocation();

@@ -6,7 +6,6 @@ export interface ScreenHandle<Data = never> {
   title: (data: Data) => string;
 }
 
-/** The title of the present screen. */
 export function usePresentTitle(): string | undefined {
   const title = useAddressTitle();
   const match = useMatches().at(-1);

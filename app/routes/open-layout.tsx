@@ -14,7 +14,6 @@ import { StaffFrame } from "~/app/layout/staff-frame";
 import { type Viewer, viewer } from "~/app/session/viewer";
 import { ViewerProvider } from "~/app/session/viewer-context";
 
-/** The signed-in user, if any. */
 export const clientLoader = async (): Promise<Viewer | null> => (token() ? viewer() : null);
 
 // As in the staff layout; after signing in or out the frame is another.
@@ -40,7 +39,6 @@ export function ErrorBoundary() {
   );
 }
 
-/** Staff see what is open to everybody inside of their own frame. */
 function Framed({ by, children }: { by: Viewer | null; children: ReactNode }) {
   if (!by) return <OpenFrame>{children}</OpenFrame>;
   return (

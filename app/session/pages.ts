@@ -2,19 +2,15 @@ import { t } from "~/app/i18n/t";
 import type { MenuItem } from "~/contract/personal/user";
 import { allScreens, mayOpen, type Screen, screenAt } from "~/contract/screens";
 
-/** An entry that links to a screen, or to a part of one; not a group. */
 export const isPage = ({ path }: MenuItem): boolean => screenAt(path.replace(/\?.*/, ""))?.file !== undefined;
 
-/** The menu's pages, without their groups; one without an icon has its group's. */
-export function pagesOf(menus: readonly MenuItem[]): MenuItem[] {
-  return menus.flatMap((item) => {
+export const pagesOf = (menus: readonly MenuItem[]): MenuItem[] =>
+  menus.flatMap((item) => {
     if (!item.visible) return [];
     const below = pagesOf(item.children).map((page) => ({ ...page, icon: page.icon ?? item.icon }));
     return isPage(item) ? [item, ...below] : below;
   });
-}
 
-/** The screen of a path, if the user may open it. */
 export function openScreen(path: string, permissions: readonly string[]) {
   const screen = screenAt(path);
   return screen?.file && mayOpen(screen, permissions) ? screen : undefined;

@@ -5,7 +5,6 @@ import { onSessionEnd } from "~/app/browser/session-memory";
 import type { Option } from "~/contract/common";
 import { dictionaryScenes, option, type Scene } from "~/contract/shared/option";
 
-/** After this time a dictionary is fetched again at its next use. */
 const freshFor = 5 * 60_000;
 
 interface Known {

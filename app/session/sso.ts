@@ -43,9 +43,8 @@ const randomText = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
 const bare = (host: string) => host.replace(/\/+$/, "");
 
-async function challengeOf(verifier: string): Promise<string> {
-  return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))));
-}
+const challengeOf = async (verifier: string): Promise<string> =>
+  base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))));
 
 /**
  * Leaves for the provider. The verifier is the state (domain S.7), so PKCE alone does not bind the return to this browser: the

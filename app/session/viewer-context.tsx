@@ -17,26 +17,17 @@ function useViewer(): Viewer {
   return viewer;
 }
 
-/** Sees only their own records, so that an owner column says nothing. */
 export const seesOwnAlone = ({ data_scope }: Profile): boolean => data_scope === "self";
 
-/** The signed-in user, and their permissions. */
-export function useProfile(): Profile {
-  return useViewer().profile;
-}
+export const useProfile = (): Profile => useViewer().profile;
 
-/** The menu that the server gives them. */
-export function useMenus(): MenuItem[] {
-  return useViewer().menus;
-}
+export const useMenus = (): MenuItem[] => useViewer().menus;
 
-/** What screens are called: see `titlesIn`. */
 export function useTitleOf(): ReturnType<typeof titlesIn> {
   const menus = useMenus();
   return useMemo(() => titlesIn(menus), [menus]);
 }
 
-/** The title of the screen at the present address: by `useTitleOf`; the form of a new record as the map says. */
 export function useAddressTitle(): string | undefined {
   const location = useLocation();
   const { pathname, search } = location;
@@ -48,7 +39,6 @@ export function useAddressTitle(): string | undefined {
   return fixed ? t(fixed) : titleOf(screen);
 }
 
-/** Fetches profile and menu again; a navigation does not do this. */
 export function useRefreshViewer(): () => void {
   const { revalidate } = useRevalidator();
   return () => {

@@ -23,7 +23,6 @@ export function viewer(): Promise<Viewer> {
   return fresh;
 }
 
-/** The first page of a menu, in the menu's order. */
 export function firstPage(menus: readonly MenuItem[]): string | undefined {
   for (const item of menus) {
     if (!item.visible) continue;

@@ -8,6 +8,8 @@ import { asksOwned, asksPool, asksTrash, owned, pool, trashed } from "./customer
 import { BulkFacts, Customer, CustomerDetail, CustomerUpdate, checkCustomer, QuickEdit } from "./customer-record";
 import { HistoryLine } from "./history";
 
+// One address has several endpoints (⑂ in docs/domain): the specification gives a path to acts with different permissions, and each endpoint `select`s its own requests.
+
 const exportReason = field.optionValue("导出原因", "export_reason");
 const releaseReason = field.optionValue("释放原因", "release_reason");
 const note = field.optional(field.longText("说明", 200));

@@ -101,6 +101,9 @@ const rowsFrom = (
   where: SQL | undefined,
 ): SQL => sql`from ${source ?? table} ${joins} where ${where ?? sql`true`}`;
 
+/** Rows that are always found first and put in order then. */
+const fewRows = 1_000;
+
 /** At most 10,001 counted, and one page's numbers. "offset 0" keeps the planner from walking a million rows in order for few. */
 async function numbersOf(
   db: Db,
@@ -112,9 +115,12 @@ async function numbersOf(
   const rows = rowsFrom(from, where);
   const end = sql`limit ${query.page_size} offset ${offsetOf(query)}`;
   const few = sql`select ${id} from (select ${table}.* ${rows} offset 0) as ${table} order by ${order} ${end}`;
-  const many = sql`select ${id} ${walk?.where ? rowsFrom({ table, joins }, walk.where) : rows} order by ${walk?.order ?? order} ${end}`;
+  const many = sql`when n > ${fewRows} then array(select ${id} ${rows} order by ${order} ${end})`;
+  const walked = walk
+    ? sql`when n > ${listLimit} then array(select ${id} ${walk.where ? rowsFrom({ table, joins }, walk.where) : rows} order by ${walk.order ?? order} ${end})`
+    : sql``;
   const found = await db.execute<{ n: number; ids: string[] }>(
-    sql`select n, case when n > ${listLimit} then array(${many}) else array(${few}) end as ids
+    sql`select n, case ${walked} ${many} else array(${few}) end as ids
       from (select ${countUpTo(listLimit + 1, rows)} as n offset 0) counted`,
   );
   const { n, ids } = found.rows[0] ?? refuse(50000);
@@ -161,11 +167,12 @@ export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
 }
 
 /** A page of a table's own rows, as `toRows` shows them: it looks up together what they have in common. */
-export async function tablePage<C extends { db: Db; query: PageQuery }, T extends PgTable, Row>(
+export async function tablePage<C extends { db: Db; query: PageQuery }, T extends PgTable, Row = T["$inferSelect"]>(
   call: C,
   from: T,
   parts: Omit<ListParts<PgSelect>, "select" | "from">,
-  toRows: (call: C, rows: T["$inferSelect"][]) => Promise<Row[]>,
+  // Without it Row is the table's.
+  toRows = async (_: C, rows: T["$inferSelect"][]): Promise<Row[]> => rows as Row[],
 ): Promise<Page<Row>> {
   const select = call.db
     .select()

@@ -55,19 +55,16 @@ const inPanes = [
 /** Addresses as people have them; a list, a record and a dashboard each read their own part. */
 const searches = [
   "",
-  "?page=2&page_size=50",
   "?page=400&page_size=100",
-  "?sort=-created_at&keyword=%E7%8E%8B+%2B&level=A,B",
-  "?sort=strange&page=zero",
+  "?page=2&page_size=50&sort=-created_at&keyword=%E7%8E%8B+%2B&level=A,B",
   "?view=transfer",
-  "?view=team&saved=3",
+  "?view=team&saved=3&status=pending",
   "?view=month&day=2026-11-05&scope=team",
   "?tab=trackings&write=1",
   "?client_id={id}",
   "?edit=new",
   "?from=2026-11-01&to=2026-11-20&metric=tracking_valid",
-  "?from=2026-11-20&to=2026-11-01",
-  "?status=pending",
+  "?from=2026-11-20&to=2026-11-01&sort=strange&page=zero",
 ];
 
 const allData: Record<string, ScreenData> = declared;

@@ -148,7 +148,7 @@ function fillings(customers: number, at: string, passwordHash: string): Record<s
       ],
     },
     customer: {
-      // What becomes of each customer: of the owned ones nobody is due within hours, and one of thirty is warned of.
+      // What becomes of each customer: of the owned ones nobody is due within hours (held for less than 90 days), and one of thirty is warned of.
       before: `create temp table bench_plan on commit drop as select *, case when next <= last_at then null else next end as next_at
         from (select planned.*, who.name, who.pinyin, owner, contacts, state, greatest(made, case
             when state <> 'owned' then ${at} - interval '16 days' - ${roll("i", 10, 34_000_000)} * interval '1 second'
@@ -169,7 +169,8 @@ function fillings(customers: number, at: string, passwordHash: string): Record<s
         budget_min = case when stage in ('qualified', 'visited') then (1 + ${roll("i", 26, 20)}) * 1000000 end;
         budget_max = case when stage in ('qualified', 'visited') then (22 + ${roll("i", 27, 30)}) * 1000000 end;
         owner_id = case when state = 'owned' then owner end; first_owner_id = case when state <> 'pool' or ${isOne("i", 28, 700)} then owner end;
-        assigned_at = case when state = 'owned' then case when contacts = 0 then last_at else made end end; assigned_by = case when state = 'owned' then owner end;
+        assigned_at = case when state = 'owned' then case when contacts = 0 then last_at
+          else least(last_at, greatest(made, ${at} - interval '14 days' - ${roll("i", 29, 6_000_000)} * interval '1 second')) end end; assigned_by = case when state = 'owned' then owner end;
         last_owner_id = case when state = 'recycled' or (state = 'pool' and ${isOne("i", 28, 700)}) then owner end;
         pool_at = case when state = 'pool' then last_at end;
         pool_reason = case when state = 'pool' then case when ${isOne("i", 28, 700)} then 'auto_no_follow' else 'new_unassigned' end end;

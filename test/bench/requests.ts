@@ -30,7 +30,7 @@ const asked = (list: keyof typeof lists, kind: Kind, queries: string[], role: Ro
 
 /** Forty requests that people make; the phone is that of customer 1. */
 export const requests = [
-  ...asked("客户", "list", ["", "view=locked", "view=lost", "sort=name", "sort=-last_tracking_at"]),
+  ...asked("客户", "list", ["", "view=locked", "view=lost"]),
   ...asked("客户", "list", ["view=team", "view=today", "view=warning"], "sales_manager"),
   ...asked("客户", "list", ["view=mine"], "sales"),
   ...asked("客户", "list", [
@@ -41,14 +41,16 @@ export const requests = [
     "owner_id=12",
   ]),
   ...asked("客户", "word", ["keyword=王", "keyword=建国"]),
-  ...asked("客户", "order", ["sort=-budget_max"]),
+  ...asked("客户", "order", ["sort=-budget_max", "sort=name", "sort=-last_tracking_at"]),
   ...asked("公海", "list", ["", "sort=-created_at", "level=A"], "sales"),
   ...asked("跟进", "list", ["", "type=visit"]),
   ...asked("需求", "list", [""]),
-  ...asked("询盘", "list", ["", "view=pending", "view=converted", "sort=due_at", "kind=visa", "keyword=13982451653"]),
+  ...asked("询盘", "list", ["", "view=pending", "view=converted", "kind=visa", "keyword=13982451653"]),
+  ...asked("询盘", "order", ["sort=due_at"]),
   ...asked("询盘", "word", ["keyword=建国"]),
   ...asked("线索", "list", ["", "view=pending", "sort=-created_at", "keyword=13982451653"]),
-  ...asked("房源", "list", ["", "sort=-price_min", "country=JP"], "sales"),
+  ...asked("房源", "list", ["", "country=JP"], "sales"),
+  ...asked("房源", "order", ["sort=-price_min"], "sales"),
   ...asked("成交", "list", ["", "sort=-contracted_at"]),
   ...asked("账单", "list", [""]),
 ];

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { labelOf } from "~/contract/field";
+import { queryLabel } from "~/contract/query-label";
 import { childrenOf, coresOf, itemOf } from "~/server/lib/schema-parts";
 import { served } from "~/server/resources/areas";
 
@@ -32,4 +33,14 @@ test("what is wrong with any field of any call is told in plain Chinese", () => 
   }
   const wrong = [...said].filter(([message]) => !/\p{Script=Han}/u.test(message) || programs.test(message));
   expect(wrong).toEqual([]);
+});
+
+test("every parameter of every address has a Chinese name, for the complaint about it", () => {
+  const nameless = served.flatMap(({ endpoint }) => {
+    const names = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];
+    return names
+      .filter((name) => !/\p{Script=Han}/u.test(queryLabel(endpoint, name)))
+      .map((name) => `${endpoint.line} ${name}`);
+  });
+  expect(nameless).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { agent, agentAccount, agentLoginLog, agentUnregister } from "~/server/da
 import { clue } from "~/server/database/tables/clue/clue";
 import { found } from "~/server/lib/call";
 import { makeEstate } from "./estate";
+import { put } from "./factories";
 
 let last = 0;
 const next = () => {
@@ -41,25 +42,17 @@ export async function makeAccount(
   values: Partial<typeof agentAccount.$inferInsert> = {},
 ) {
   const phone = phoneOf(5_000 + next());
-  const [row] = await db
-    .insert(agentAccount)
-    .values({
-      ...{ agent_id, name: "李经纪", login_phone_cc: "86", login_phone: phone, login_phone_e164: `+86${phone}` },
-      ...{ password_hash: "no password", role: "agent" },
-      ...values,
-    })
-    .returning();
-  return found(row);
+  return put(db, agentAccount, {
+    ...{ agent_id, name: "李经纪", login_phone_cc: "86", login_phone: phone, login_phone_e164: `+86${phone}` },
+    ...{ password_hash: "no password", role: "agent" },
+    ...values,
+  });
 }
 
 /** A sign-in at the portal. */
 export async function makeLogin(db: Database, values: Partial<typeof agentLoginLog.$inferInsert> & { at: string }) {
   const facts = { login_name: "19900000001", platform: "agent_portal", method: "password", result: "success" } as const;
-  const [row] = await db
-    .insert(agentLoginLog)
-    .values({ ...facts, ...values })
-    .returning();
-  return found(row);
+  return put(db, agentLoginLog, { ...facts, ...values });
 }
 
 /** A wish to leave. */
@@ -68,11 +61,7 @@ export async function makeAgentRequest(
   values: Partial<typeof agentUnregister.$inferInsert> & { agent_id: number },
 ) {
   const facts = { target: values.account_id ? "account" : "agent", reason: "不再续约", applicant: "王店长" } as const;
-  const [row] = await db
-    .insert(agentUnregister)
-    .values({ ...facts, request_no: `DX251120${String(next()).padStart(4, "0")}`, ...values })
-    .returning();
-  return found(row);
+  return put(db, agentUnregister, { ...facts, request_no: `DX251120${String(next()).padStart(4, "0")}`, ...values });
 }
 
 /** A lead of an agent, by status. */
@@ -80,15 +69,11 @@ export async function makeLead(db: Database, values: Partial<typeof clue.$inferI
   const number = next();
   const phone = phoneOf(number);
   const { id: estate_id } = await makeEstate(db);
-  const [row] = await db
-    .insert(clue)
-    .values({
-      ...{ clue_no: `BB251120${String(number).padStart(4, "0")}`, source: "agent_portal", estate_id },
-      ...{ customer_name: "赵客户", phone_cc: "86", phone_mode: "full", phone, phone_e164: `+86${phone}` },
-      ...{ phone_prefix: phone.slice(0, 3), phone_suffix: phone.slice(-4) },
-      ...{ protect_mode: "report_visit_deal", protect_report_days: 15, protect_visit_days: 60 },
-      ...values,
-    })
-    .returning();
-  return found(row);
+  return put(db, clue, {
+    ...{ clue_no: `BB251120${String(number).padStart(4, "0")}`, source: "agent_portal", estate_id },
+    ...{ customer_name: "赵客户", phone_cc: "86", phone_mode: "full", phone, phone_e164: `+86${phone}` },
+    ...{ phone_prefix: phone.slice(0, 3), phone_suffix: phone.slice(-4) },
+    ...{ protect_mode: "report_visit_deal", protect_report_days: 15, protect_visit_days: 60 },
+    ...values,
+  });
 }

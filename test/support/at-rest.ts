@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 
-/** How many controls the whole page shows while nothing is pointed at, how many are above the first row, and how many words are blue. */
+/** How many controls the whole page shows while nothing is pointed at, how many are above the first row,
+ * how many words are blue, and how many texts outside of rows are there once more. */
 export const atRest = (page: Page) =>
   page.locator("#content").evaluate((main) => {
     const isSeen = (one: Element) => {
@@ -22,10 +23,14 @@ export const atRest = (page: Page) =>
     const words = [...main.querySelectorAll("*")].filter((one) =>
       [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
     );
+    const texts = words
+      .filter((one) => isSeen(one) && !one.closest("tbody tr, li") && [...(one.textContent ?? "")].length > 1)
+      .map((one) => one.textContent);
     const top = main.querySelector("tbody tr, li")?.getBoundingClientRect().top ?? 0;
     return {
       acts: acts.length,
       above: acts.filter((one) => one.getBoundingClientRect().bottom <= top + 2).length,
       blue: words.filter((one) => isSeen(one) && isBlue(one)).length,
+      twice: texts.length - new Set(texts).size,
     };
   });

@@ -13,7 +13,7 @@ import { chance } from "./seed";
 const sales = "sales@demo.test";
 
 /** What the browser tests draw, of one row for all files: two that began anew would draw the same. */
-export const drawn = chance();
+const drawn = chance();
 
 /** To tell a test's own rows from others. */
 export const someNumber = () => drawn.upTo(999_999);

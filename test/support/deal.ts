@@ -4,8 +4,7 @@ import type { AttachmentType } from "~/contract/deal/deal-kinds";
 import type { Endpoint } from "~/contract/endpoint";
 import type { Database } from "~/server/database/database";
 import { billing, deal, dealAttachment } from "~/server/database/tables/deal/deal";
-import { found } from "~/server/lib/call";
-import { days, makeMedia } from "./factories";
+import { days, makeMedia, put } from "./factories";
 import type { As } from "./signed-in";
 
 let numbers = 0;
@@ -15,16 +14,12 @@ export async function makeDeal(
   db: Database,
   given: Partial<typeof deal.$inferInsert> & Pick<typeof deal.$inferInsert, "customer_id" | "estate_id" | "owner_id">,
 ) {
-  const [row] = await db
-    .insert(deal)
-    .values({
-      deal_no: `CJ26111900${String(++numbers).padStart(4, "0")}`,
-      ...{ buyer_name: "林女士", unit_no: `${1000 + numbers}`, area_sqm: 62.5, payment_method: "full" },
-      ...{ deal_price: "60000000.00", currency: "JPY", fx_rate_to_cny: "0.05000000", source_type: "direct" },
-      ...given,
-    })
-    .returning();
-  return found(row);
+  return put(db, deal, {
+    deal_no: `CJ26111900${String(++numbers).padStart(4, "0")}`,
+    ...{ buyer_name: "林女士", unit_no: `${1000 + numbers}`, area_sqm: 62.5, payment_method: "full" },
+    ...{ deal_price: "60000000.00", currency: "JPY", fx_rate_to_cny: "0.05000000", source_type: "direct" },
+    ...given,
+  });
 }
 
 /** Inserts a line of a bill. */
@@ -32,16 +27,12 @@ export async function makeBilling(
   db: Database,
   given: Partial<typeof billing.$inferInsert> & Pick<typeof billing.$inferInsert, "deal_id">,
 ) {
-  const [row] = await db
-    .insert(billing)
-    .values({
-      billing_no: `ZD26111900${String(++numbers).padStart(4, "0")}`,
-      ...{ direction: "in", type: "deposit", payer: "buyer", payee: "company" },
-      ...{ amount: "6000000.00", currency: "JPY", due_at: days(0).slice(0, 10) },
-      ...given,
-    })
-    .returning();
-  return found(row);
+  return put(db, billing, {
+    billing_no: `ZD26111900${String(++numbers).padStart(4, "0")}`,
+    ...{ direction: "in", type: "deposit", payer: "buyer", payee: "company" },
+    ...{ amount: "6000000.00", currency: "JPY", due_at: days(0).slice(0, 10) },
+    ...given,
+  });
 }
 
 export async function makeAttachment(db: Database, deal_id: number, type: AttachmentType, uploader: number) {
@@ -51,8 +42,7 @@ export async function makeAttachment(db: Database, deal_id: number, type: Attach
     name: "认购书.pdf",
     mime: "application/pdf",
   });
-  const [row] = await db.insert(dealAttachment).values({ deal_id, type, media_id, by: uploader }).returning();
-  return found(row);
+  return put(db, dealAttachment, { deal_id, type, media_id, by: uploader });
 }
 
 /** What deals of tests are made of: the people, and how each step is called. */

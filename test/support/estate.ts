@@ -8,7 +8,7 @@ import { district } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
 import { derivedOf } from "~/server/resources/house/estate/facts";
 import { priceInCny } from "~/server/resources/house/estate/prices";
-import { makeMedia, makeUser, testNow } from "./factories";
+import { makeMedia, makeUser, put, testNow } from "./factories";
 import { wardOf } from "./mansion-application";
 
 let made = 0;
@@ -51,22 +51,17 @@ export async function makeEstate(db: Database, given: Partial<typeof estate.$inf
   const facts = EstateFields.parse({ ...estateFacts(district), name: `云汀·湾岸塔${number}`, ...fields });
   const { mansion_ids: _, slug, ...columns } = facts;
   const estate_no = given.estate_no ?? `XF261119${String(number).padStart(4, "0")}`;
-  const row = one(
-    await db
-      .insert(estate)
-      .values({
-        ...columns,
-        ...derivedOf(facts, estate_no),
-        audit_status: "approved",
-        publish_status: "online",
-        published_at: testNow.toISOString(),
-        ...given,
-        estate_no,
-        district_id: district,
-        slug: slug ?? `yun-ting-${number}`,
-      })
-      .returning(),
-  );
+  const row = await put(db, estate, {
+    ...columns,
+    ...derivedOf(facts, estate_no),
+    audit_status: "approved",
+    publish_status: "online",
+    published_at: testNow.toISOString(),
+    ...given,
+    estate_no,
+    district_id: district,
+    slug: slug ?? `yun-ting-${number}`,
+  });
   await priceInCny(db, eq(estate.id, row.id));
   return one(await db.select().from(estate).where(eq(estate.id, row.id)));
 }
@@ -83,12 +78,7 @@ export async function makeRoom(db: Database, given: Partial<typeof room.$inferIn
     price_max: "72000000.00",
     floor_plan_id,
   });
-  const row = one(
-    await db
-      .insert(room)
-      .values({ ...facts, ...given })
-      .returning(),
-  );
+  const row = await put(db, room, { ...facts, ...given });
   await db
     .update(estate)
     .set({
@@ -114,12 +104,7 @@ export async function makeUnit(
     list_price: "61800000.00",
     currency: "JPY",
   };
-  const row = one(
-    await db
-      .insert(unit)
-      .values({ ...values, ...given })
-      .returning(),
-  );
+  const row = await put(db, unit, { ...values, ...given });
   await db.update(estate).set({ has_units: true }).where(eq(estate.id, given.estate_id));
   return row;
 }

@@ -8,7 +8,7 @@ import type { As } from "./signed-in";
 import { type Pages, type RolesOf, whoMay } from "./who-may";
 
 type Api = ReturnType<typeof testApi>;
-type Resource = Record<"list" | "get" | "create" | "update" | "remove", Endpoint> &
+export type Resource = Record<"list" | "get" | "create" | "update" | "remove", Endpoint> &
   Partial<Record<"enable" | "disable", Endpoint>>;
 type Body<E extends Endpoint> = z.input<E["body"]> & object;
 /** A value, or what makes it once the test has begun (rows that it names). */

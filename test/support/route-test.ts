@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { clearToken } from "~/app/api/cookie";
 import { testApi } from "./api";
@@ -85,12 +85,86 @@ export async function enter(actor: Actor, field: Element, text: string): Promise
 /** Picks an act of a row: its word at the row's end, or a line of its menu. */
 export async function chooseAct(actor: Actor, line: HTMLElement, name: string): Promise<void> {
   const word = () => within(line).queryByText(name, { selector: "[data-acts] *" });
-  const near = word();
-  if (near) return actor.click(near);
-  await actor.click(within(line).getByLabelText(/的更多操作$/));
+  const near = await waitFor(() => word() ?? within(line).getByLabelText(/的更多操作$/));
+  await actor.click(near);
+  if (near.textContent === name) return;
   // While the menu opens, the record's next act may move out of it, next to the name.
   const offered = () => word() ?? screen.getByRole("menuitem", { name: new RegExp(`^${name}`) });
   await actor.click(await waitFor(offered));
+}
+
+/** A row of a list that is there. */
+export const row = (name: string | RegExp) => screen.getByRole("row", { name: new RegExp(name) });
+
+/** Picks an act of the row of that name, once it is there. */
+export async function actOn(actor: Actor, name: string | RegExp, act: string): Promise<void> {
+  await chooseAct(actor, await screen.findByRole("row", { name: new RegExp(name) }), act);
+}
+
+/** Picks an act of a record's drawer, or of a line of it. */
+export async function actIn(actor: Actor, place: ReturnType<typeof within>, act: string): Promise<void> {
+  // After another act its own ones change a moment later.
+  const button = await waitFor(() => place.queryByRole("button", { name: act }) ?? place.getByLabelText(/的更多操作$/));
+  await actor.click(button);
+  if (button.textContent === act) return;
+  await actor.click(await screen.findByRole("menuitem", { name: new RegExp(`^${act}`) }));
+}
+
+export const dialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
+
+interface Choice {
+  option: string | RegExp;
+}
+export const pick = (option: string | RegExp): Choice => ({ option });
+
+/** Fills in a dialog by the labels of its fields, `true` where one is pressed, and sends it by its button. */
+export async function answer(
+  actor: Actor,
+  title: string | RegExp,
+  button: string,
+  fields: Record<string, string | Choice | true> = {},
+): Promise<void> {
+  const root = await screen.findByRole("dialog", { name: title });
+  const form = within(root);
+  const selector = "input, textarea";
+  for (const [label, given] of Object.entries(fields)) {
+    const labels = [label, new RegExp(`^${label}`)];
+    const field = await waitFor(() => {
+      const found = labels.map((one) => form.queryAllByLabelText(one, { selector })).find(({ length }) => length === 1);
+      if (!found?.[0]) throw new Error(`not one field of ${String(title)} is labelled ${label}`);
+      return found[0];
+    });
+    if (typeof given === "string") fireEvent.change(field, { target: { value: given } });
+    else if (given === true) await actor.click(field);
+    else await chooseOption(actor, field, given.option);
+  }
+  const send = await waitFor(() => {
+    const buttons = [...root.querySelectorAll("button")].filter(({ disabled }) => !disabled);
+    const called = (isCalled: (text: string) => boolean) =>
+      buttons.find(({ textContent }) => isCalled(textContent ?? ""));
+    const found = called((text) => text === button) ?? called((text) => text.startsWith(button));
+    if (!found) throw new Error(`no button of ${String(title)} is called ${button}`);
+    return found;
+  });
+  await actor.click(send);
+}
+
+/** Picks a line of a record's menu, or of a chart's. */
+export async function fromMenu(actor: Actor, of: string, name: string): Promise<void> {
+  await actor.click(await screen.findByLabelText(`${of}的更多操作`));
+  await actor.click(await screen.findByRole("menuitem", { name }));
+}
+
+/** Picks an option of a select. */
+export async function chooseOption(actor: Actor, field: Element, option: string | RegExp): Promise<void> {
+  await actor.click(field);
+  await actor.click(await screen.findByRole("option", { name: option }));
+}
+
+/** Picks an act for all rows of the page. */
+export async function actOnAll(actor: Actor, act: string): Promise<void> {
+  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+  await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: act }));
 }
 
 /** Picks a tool of a list that has several. */

@@ -8,7 +8,7 @@ import { found } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { makeClue } from "./clue";
 import { makeEstate } from "./estate";
-import { makeCustomer, makeMedia } from "./factories";
+import { makeCustomer, makeMedia, put } from "./factories";
 
 let numbers = 0;
 
@@ -35,33 +35,27 @@ export async function makeSale(db: Database, given: Given) {
     ...{ agent_id: given.agent_id, estate_id: place.id, customer_id: customer.id, status: "contracted" },
     ...given.clue,
   });
-  const [sold] = await db
-    .insert(deal)
-    .values({
-      ...{ deal_no: `CJ26112000${String(number).padStart(2, "0")}${randomUUID().slice(0, 4)}`, status: "contracted" },
-      ...{ customer_id: customer.id, buyer_name: `赵买方${number}`, estate_id: place.id, building: "A座" },
-      ...{ unit_no: String(1000 + number), area_sqm: 60, deal_price: "60000000.00", deal_price_tax: "3000000.00" },
-      ...{ currency: "JPY", fx_rate_to_cny: "0.05", payment_method: "full", source_type: "agent" },
-      ...{ clue_id: report.id, agent_id: given.agent_id, owner_id: given.owner_id },
-      ...{ subscribed_at: "2026-10-01", contracted_at: "2026-11-05", agent_commission_rate: "2" },
-      ...{ commission_payable: "1140000.00", payable_currency: "JPY" },
-      ...given.deal,
-    })
-    .returning();
-  const own = found(sold);
+  const own = await put(db, deal, {
+    ...{ deal_no: `CJ26112000${String(number).padStart(2, "0")}${randomUUID().slice(0, 4)}`, status: "contracted" },
+    ...{ customer_id: customer.id, buyer_name: `赵买方${number}`, estate_id: place.id, building: "A座" },
+    ...{ unit_no: String(1000 + number), area_sqm: 60, deal_price: "60000000.00", deal_price_tax: "3000000.00" },
+    ...{ currency: "JPY", fx_rate_to_cny: "0.05", payment_method: "full", source_type: "agent" },
+    ...{ clue_id: report.id, agent_id: given.agent_id, owner_id: given.owner_id },
+    ...{ subscribed_at: "2026-10-01", contracted_at: "2026-11-05", agent_commission_rate: "2" },
+    ...{ commission_payable: "1140000.00", payable_currency: "JPY" },
+    ...given.deal,
+  });
   await db.update(clue).set({ deal_id: own.id }).where(eq(clue.id, report.id));
   const bills = [];
   for (const [index, part] of (given.parts ?? [{}]).entries()) {
-    const [bill] = await db
-      .insert(billing)
-      .values({
+    bills.push(
+      await put(db, billing, {
         ...{ billing_no: `ZD${randomUUID()}`, deal_id: own.id, direction: "out", type: "agent_commission" },
         ...{ payer: "company", payee: "agent", period_no: index + 1, condition: "contract", percent: 100 },
         ...{ amount: "1140000.00", currency: "JPY", due_at: "2026-12-05" },
         ...part,
-      })
-      .returning();
-    bills.push(found(bill));
+      }),
+    );
   }
   if (given.receivable)
     await db.insert(billing).values({

@@ -231,7 +231,7 @@ export async function walk({ phone, isLeftOut, addresses = new Addresses() }: Wa
   const wrong: Record<string, string[]> = {};
   // Axe looks at what is drawn for the first time; on the phone, at what it draws otherwise than the desktop.
   const lookedAt = new Set<string>();
-  const way: { screen: PlacedScreen; url: string }[] = [];
+  const visits: { url: string; title: string }[] = [];
   let looked = 0;
   const look = async (screen: PlacedScreen, view = "") => {
     const place = screen.path + view;
@@ -239,7 +239,7 @@ export async function walk({ phone, isLeftOut, addresses = new Addresses() }: Wa
     await goInside(page, view ? place : addresses.of(screen));
     await stands(page, screen);
     await addresses.collect(page);
-    way.push({ screen, url: page.url() });
+    visits.push({ url: page.url(), title: await page.title() });
     const drawn = await drawnWith(page);
     const known = new Set([...lookedAt, ...((phone && onDesktop.get(place)) || [])]);
     const isNew = drawn.some((one) => !known.has(one));
@@ -256,17 +256,18 @@ export async function walk({ phone, isLeftOut, addresses = new Addresses() }: Wa
     if (found.length) wrong[page.url()] = found;
   };
   const goBack = async () => {
-    for (const { screen, url } of way.splice(0).reverse().slice(1)) {
+    for (const { url, title } of visits.splice(0).reverse().slice(1)) {
       await page.goBack();
       await page.waitForURL(url);
-      await stands(page, screen);
+      // It is the screen's own once what it shows has come.
+      await expect.poll(() => page.title(), { message: url, interval: 20 }).toBe(title);
     }
   };
   for (const screen of screens) {
     await look(screen);
     for (const view of otherViews[screen.path] ?? []) await look(screen, view);
     // Chromium remembers 50 pages.
-    if (way.length > 25) await goBack();
+    if (visits.length > 25) await goBack();
   }
   await goBack();
   return wrong;

@@ -46,12 +46,9 @@ export function makeConversation(visit: Visit, changed: () => void) {
     const kept = read(name);
     return kept ? [JSON.parse(kept) as Outgoing] : [];
   });
-  /** As last received; nothing before the first answer. */
   let state: ChatState | undefined;
   let link: Link = "live";
-  /** More was said than may be in a minute. */
   let isSlowed = false;
-  /** The server refuses this visitor. */
   let isRefused = false;
   /** Somebody is looking at it. */
   let isSeen = false;

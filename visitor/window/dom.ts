@@ -1,7 +1,6 @@
 type Child = Node | string | false | null | undefined;
 type Attributes = Record<string, string | boolean | ((event: never) => void)>;
 
-/** An element with attributes, listeners (`onclick`) and children. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},

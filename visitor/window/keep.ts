@@ -11,9 +11,7 @@ function storage(): Storage | undefined {
   }
 }
 
-export function read(name: string): string | null {
-  return memory.get(name) ?? storage()?.getItem(prefix + name) ?? null;
-}
+export const read = (name: string): string | null => memory.get(name) ?? storage()?.getItem(prefix + name) ?? null;
 
 export function write(name: string, value: string): void {
   try {

@@ -4,7 +4,6 @@ import type { Conversation, Outgoing } from "./conversation";
 import { h, linked } from "./dom";
 import type { ChatCard, ChatMessage, ChatSystemCode } from "./wire";
 
-/** So near the end one reads what comes. */
 const nearEnd = 80;
 
 /** The messages, sent and waiting, in one list; each is in it once, under its number. */

@@ -26,14 +26,13 @@ export async function shrunk(file: Blob): Promise<string | undefined> {
   return canvas.toDataURL("image/jpeg", 0.85);
 }
 
-function dataUrl(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
+const dataUrl = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(file);
   });
-}
 
 export function blobOf(source: string): Blob {
   const [head = "", body = ""] = source.split(",");

@@ -21,11 +21,9 @@ interface Shown {
   say: Say;
   language: Language;
   color: string | undefined;
-  /** Absent where the window is a page of its own. */
   close: (() => void) | undefined;
 }
 
-/** The window, drawn once; `draw` brings it up to date. */
 export function makeView({ conversation, say, language, color, close }: Shown) {
   if (color) {
     const { style } = document.documentElement;

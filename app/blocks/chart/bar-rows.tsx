@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import classes from "./chart.module.css";
@@ -10,7 +10,6 @@ interface BarRowsProps {
   onOpen?: ((point: ChartPoint) => void) | undefined;
 }
 
-/** A bar for each row: ranked, as steps, or against a target. The first series is the bar, further ones are written after it. */
 export function BarRows({ data, kind, onOpen }: BarRowsProps) {
   const most = Math.max(0, ...data.rows.map(({ values }) => values[0] ?? 0));
   // All bars share one maximum length: the space next to them is as wide as the longest numbers.
@@ -19,14 +18,16 @@ export function BarRows({ data, kind, onOpen }: BarRowsProps) {
     <ol
       className={`${basic.grid} ${basic.gap2} ${basic.list} ${classes.rows}`}
       data-kind={kind}
-      style={{ "--numbers": `${room.toFixed(1)}em` } as CSSProperties}
+      style={{ "--numbers": `${room.toFixed(1)}em` }}
     >
       {data.rows.map((row, place) => (
         <li key={row.key}>
           <Row row={row} series={data.series[0]} onOpen={onOpen}>
             <span className={`${classes.name} ${basic.cut}`}>
               {kind === "bars" ? (
-                <span className={`${basic.dim} ${classes.place}`}>{row.place ?? place + 1}</span>
+                <span className={basic.dim} style={{ display: "inline-block", minWidth: 24 }}>
+                  {row.place ?? place + 1}
+                </span>
               ) : null}
               {row.label}
             </span>
@@ -43,7 +44,6 @@ export function BarRows({ data, kind, onOpen }: BarRowsProps) {
   );
 }
 
-/** What is written after a bar: its own number, then the other series by name. */
 const numbersOf = (data: ChartData, row: ChartRow): string[] =>
   data.series.flatMap(({ label }, index) => {
     if (index === 0) return [textAt(data, row, 0)];
@@ -51,7 +51,6 @@ const numbersOf = (data: ChartData, row: ChartRow): string[] =>
     return isKnown ? [`${label} ${textAt(data, row, index)}`] : [];
   });
 
-/** The approximate width of texts in a row, in em: a Chinese character is as wide as high. */
 const widthOf = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + [...text].reduce((all, one) => all + (one > "\u2e80" ? 1.02 : 0.6), 0) + 0.6, 0);
 
@@ -61,18 +60,18 @@ interface RowProps extends Pick<BarRowsProps, "onOpen"> {
   children: ReactNode;
 }
 
-/** Links to what it counts, if the user may see it. */
 function Row({ row, series, onOpen, children }: RowProps) {
   const look = { className: `${basic.grid} ${basic.full} ${classes.row}`, "data-own": row.isOwn || undefined };
+  const pressed = { ...look, className: `${basic.plain} ${look.className}` };
   if (onOpen && series && opens({ row, series }))
     return (
-      <button type="button" {...look} onClick={() => onOpen({ row, series })}>
+      <button type="button" {...pressed} onClick={() => onOpen({ row, series })}>
         {children}
       </button>
     );
   if (row.to)
     return (
-      <Link {...look} to={row.to}>
+      <Link {...pressed} to={row.to}>
         {children}
       </Link>
     );

@@ -2,10 +2,8 @@ import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import { formatMoney, formatPercent, formatUnit } from "~/contract/format";
 
-/** What a number counts: things, a percentage, an amount in CNY, or the named unit (`分钟`). */
 export type ChartUnit = "count" | "percent" | "cny" | (string & {});
 
-/** A line, a colour of stacked bars, an hour of a heat map: a column of the same numbers as a table. */
 export interface ChartSeries {
   key: string;
   label: string;
@@ -15,7 +13,6 @@ export interface ChartSeries {
   isClosed?: boolean;
 }
 
-/** A point of the axis, a bar, a step, a slice, a weekday: a row of the table. */
 export interface ChartRow {
   key: string;
   label: string;
@@ -23,7 +20,6 @@ export interface ChartRow {
   short?: string;
   /** One for each series, in order; null if unknown. */
   values: readonly (number | null)[];
-  /** What is written in place of a value, such as `<3`. */
   texts?: readonly (string | null)[];
   /** In place of the series' own: targets have metrics with different units. */
   unit?: ChartUnit;
@@ -37,15 +33,12 @@ export interface ChartRow {
   isOwn?: boolean;
 }
 
-/** The numbers of a chart: for the drawing, the table and the spreadsheet. */
 export interface ChartData {
-  /** What the rows are: `日期`, `渠道`. */
   head: string;
   series: readonly ChartSeries[];
   rows: readonly ChartRow[];
 }
 
-/** One number of a chart. */
 export interface ChartPoint {
   row: ChartRow;
   series: ChartSeries;
@@ -63,7 +56,6 @@ export interface ChartPoint {
  */
 export type ChartKind = "line" | "area" | "stack" | "bars" | "funnel" | "bullet" | "donut" | "heat" | "table";
 
-/** A value as text for people. */
 export function valueText(value: number | null, unit: ChartUnit = "count"): string {
   if (value === null) return "--";
   if (unit === "count") return formatNumber(value);
@@ -71,21 +63,16 @@ export function valueText(value: number | null, unit: ChartUnit = "count"): stri
   return unit === "cny" ? formatMoney(String(value), "CNY") : formatUnit(value, t(unit));
 }
 
-/** The text for the value of a row and series. */
-export function textAt({ series }: ChartData, row: ChartRow, index: number): string {
-  return row.texts?.[index] ?? valueText(row.values[index] ?? null, row.unit ?? series[index]?.unit);
-}
+export const textAt = ({ series }: ChartData, row: ChartRow, index: number): string =>
+  row.texts?.[index] ?? valueText(row.values[index] ?? null, row.unit ?? series[index]?.unit);
 
-/** The unit's name in the head of a spreadsheet with plain numbers; empty for counts. */
 export function unitName(unit: ChartUnit = "count"): string {
   if (unit === "count") return "";
   return unit === "percent" ? "%" : unit === "cny" ? t("元") : t(unit);
 }
 
-/** Whether a number has rows to open. */
 export const opens = ({ row, series }: ChartPoint): boolean => !(row.isClosed || series.isClosed);
 
-/** Only zeros and gaps. */
 export const isEmpty = ({ rows }: ChartData): boolean =>
   rows.every(({ values, texts }) => values.every((value, index) => !value && !texts?.[index]));
 

@@ -25,11 +25,9 @@ export async function exportPicture(panel: HTMLElement, name: string): Promise<v
 interface SheetOf {
   name: string;
   data: ChartData;
-  /** Lines of a second sheet: what is counted, and for which days. */
   notes: readonly string[];
 }
 
-/** The numbers as a spreadsheet, with head and units, by the same library as list exports. */
 export async function exportSheet({ name, data, notes }: SheetOf): Promise<void> {
   const { default: ExcelJS } = await import("exceljs");
   const book = new ExcelJS.Workbook();
@@ -58,10 +56,8 @@ export async function exportSheet({ name, data, notes }: SheetOf): Promise<void>
   save(new Blob([bytes], { type }), `${name}.xlsx`);
 }
 
-/** A percentage is written with its sign. */
 const isBare = (unit: ChartUnit | undefined) => unit === "percent" || !unitName(unit);
 const kindOf = (unit: ChartUnit | undefined): SheetKind =>
   unit === "percent" ? "percent" : unit === "cny" ? "money" : "number";
 
-/** Without what a sheet's name may not contain. */
 const sheetName = (name: string) => name.replace(/[\\/?*[\]:]/g, " ").slice(0, 31);

@@ -6,7 +6,6 @@ import { lookOf, marks } from "./chart-data";
 interface Entry {
   key: string;
   label: string;
-  /** Shown after it. */
   value?: string;
 }
 
@@ -16,9 +15,8 @@ interface ChartLegendProps {
   onToggle: (key: string) => void;
 }
 
-/** The meaning of colours and marks; each entry hides and shows its series. */
 export const ChartLegend = ({ entries, hidden, onToggle }: ChartLegendProps) => (
-  <ul className={`${classes.legend} ${basic.flow} ${basic.unpadded} ${basic.unlisted}`} aria-label={t("图例")}>
+  <ul className={`${classes.legend} ${basic.flow} ${basic.list}`} aria-label={t("图例")}>
     {entries.map(({ key, label, value }, index) => (
       <li key={key}>
         <button
@@ -36,7 +34,6 @@ export const ChartLegend = ({ entries, hidden, onToggle }: ChartLegendProps) => 
   </ul>
 );
 
-/** The mark of a series on its line. */
 export function ChartMark({ index }: { index: number }) {
   const { color, dash, mark } = lookOf(index);
   return (

@@ -20,50 +20,29 @@ import { HeatMap } from "./heat-map";
 
 interface ChartPanelProps {
   title: string;
-  /** Explains the title: what exactly is counted. */
   figure?: FigureText;
   kind: ChartKind;
-  /** Undefined while loading. */
   data: ChartData | undefined;
-  /** Why there is none: shown with 重试. */
   error?: string | undefined;
   again?: () => void;
-  /** The period in words: in the picture and in the spreadsheet. */
   period?: string;
-  /** At the end of the title's line, before the chart's own. */
   tools?: ReactNode;
-  /** Shown if there are no numbers. */
   empty?: string;
   /** For a wall screen: no buttons. */
   isBare?: boolean;
   /** Of what recharts draws, in pixels. */
   height?: number;
-  /** Opens the rows that a number counts. */
   onOpen?: ((point: ChartPoint) => void) | undefined;
 }
 
-/** recharts is loaded when a chart is drawn: not with the first page. */
 const Drawing = lazyPart(
   () => import("./drawings"),
   "Drawing",
   ({ height }) => <Skeleton h={height} />,
 );
 
-/** The frame of every chart: explained title, legend, drawing or table, exports, drill-down, and a placeholder without numbers. */
-export function ChartPanel({
-  title,
-  figure,
-  kind,
-  data,
-  error,
-  again,
-  period,
-  tools,
-  empty,
-  isBare = false,
-  height = 240,
-  onOpen,
-}: ChartPanelProps) {
+export function ChartPanel(props: ChartPanelProps) {
+  const { title, figure, kind, data, error, again, period, tools, empty, isBare = false, height = 240, onOpen } = props;
   const place = useRef<HTMLDivElement>(null);
   const [isTable, setTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -73,7 +52,7 @@ export function ChartPanel({
   const notes = [title, figure ? t(figure.definition) : "", period ?? ""].filter(Boolean);
   const heading = figure ? (
     <FigureTip of={figure}>
-      <button type="button" className={`${basic.plain} ${classes.title} ${figureMark}`}>
+      <button type="button" className={`${basic.plain} ${figureMark}`} style={{ cursor: "help" }}>
         {title}
       </button>
     </FigureTip>
@@ -147,7 +126,6 @@ function Picture({ title, kind, data, hidden, height, onOpen, onToggle }: Pictur
   );
 }
 
-/** The drawing in words; the table has the rest. */
 function summaryOf(title: string, kind: ChartKind, { series, rows }: ChartData): string {
   const sum = (index: number) => rows.reduce((before, { values }) => before + (values[index] ?? 0), 0);
   const sums = (kind === "donut" ? series.slice(0, 1) : series).flatMap(({ label, unit }, index) =>
@@ -179,7 +157,6 @@ interface MoreProps {
   onTable: ((isTable: boolean) => void) | undefined;
 }
 
-/** 图 or 表, and the exports. */
 function More({ title, name, data, notes, place, isTable, onTable }: MoreProps) {
   const [isBusy, setBusy] = useState(false);
   const run = async (act: (files: typeof import("./chart-export")) => Promise<void>) => {
@@ -218,16 +195,14 @@ function More({ title, name, data, notes, place, isTable, onTable }: MoreProps) 
   );
 }
 
-function Failed({ error, again }: { error: string; again: (() => void) | undefined }) {
-  return (
-    <Stack align="center" py="xl" role="alert">
-      <Text>{error || t("加载失败")}</Text>
-      {again ? (
-        <Button variant="default" onClick={again}>
-          {t("重试")}
-        </Button>
-      ) : null}
-      <BlockedHint />
-    </Stack>
-  );
-}
+const Failed = ({ error, again }: { error: string; again: (() => void) | undefined }) => (
+  <Stack align="center" py="xl" role="alert">
+    <Text>{error || t("加载失败")}</Text>
+    {again ? (
+      <Button variant="default" onClick={again}>
+        {t("重试")}
+      </Button>
+    ) : null}
+    <BlockedHint />
+  </Stack>
+);

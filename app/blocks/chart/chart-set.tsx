@@ -7,11 +7,9 @@ import { t } from "~/app/i18n/t";
 import classes from "./chart.module.css";
 
 interface ChartSetProps {
-  /** `isWide`: as wide as the page. */
   charts: readonly { key: string; title: string; isWide?: boolean; node: ReactNode }[];
 }
 
-/** The charts of a page: two in a row, on the phone one at a time, chosen above it. */
 export function ChartSet({ charts }: ChartSetProps) {
   const isPhone = useIsPhone();
   const [chosen, setChosen] = useState<string>();
@@ -45,7 +43,6 @@ export function ChartSet({ charts }: ChartSetProps) {
   );
 }
 
-/** A chart that would be alone in its row takes the whole row. */
 function inLines(charts: ChartSetProps["charts"]): ChartSetProps["charts"] {
   let column = 0;
   return charts.map((chart, index) => {

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import classes from "./chart.module.css";
@@ -15,7 +16,7 @@ export function ChartTable({ title, data, onOpen }: ChartTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: needs the focus to be scrolled by keyboard.
     <section className={classes.scroller} data-bounded tabIndex={0} aria-label={t("{title}的数据表", { title })}>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${basic.table}`}>
         <thead>
           <tr>
             <th scope="col">{head}</th>

@@ -10,12 +10,10 @@ interface DrawingProps {
   data: ChartData;
   kind: "line" | "area" | "stack" | "donut";
   height: number;
-  /** Series of lines and bars, rows of a donut. */
   hidden: ReadonlySet<string>;
   onOpen?: ((point: ChartPoint) => void) | undefined;
 }
 
-/** What recharts passes to a mark, a bar and a tooltip, as far as it is used here. */
 interface Drawn {
   cx?: number | null;
   cy?: number | null;
@@ -26,13 +24,10 @@ interface Pointed {
   payload?: { name?: string | number; payload?: { key?: string } }[];
 }
 
-/** The most marks shown at once; with more, only the one under the pointer is drawn. */
 const mostMarks = 62;
 
-/** A drawing by recharts: loaded lazily, with its library. */
-export function Drawing(props: DrawingProps) {
-  return props.kind === "donut" ? <Donut {...props} /> : <Grid {...props} kind={props.kind} />;
-}
+export const Drawing = (props: DrawingProps) =>
+  props.kind === "donut" ? <Donut {...props} /> : <Grid {...props} kind={props.kind} />;
 
 function Grid({ data, kind, height, hidden, onOpen }: DrawingProps & { kind: "line" | "area" | "stack" }) {
   const { rows } = data;
@@ -127,7 +122,6 @@ function Grid({ data, kind, height, hidden, onOpen }: DrawingProps & { kind: "li
   );
 }
 
-/** The numbers at the pointer, without hidden series. */
 function Pointing({ data, pointed, hidden }: { data: ChartData; pointed: Pointed; hidden: ReadonlySet<string> }) {
   const row = data.rows.find(({ key }) => key === pointed.payload?.[0]?.payload?.key);
   if (!pointed.active || !row) return null;

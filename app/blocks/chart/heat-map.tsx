@@ -1,4 +1,3 @@
-import type { CSSProperties } from "react";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./chart.module.css";
@@ -12,7 +11,6 @@ interface HeatMapProps {
 
 const steps = [0, 0.25, 0.5, 0.75, 1];
 
-/** Rows × series: one colour, deeper for more, with the number in each cell. */
 export function HeatMap({ title, data, onOpen }: HeatMapProps) {
   const { head, series, rows } = data;
   const most = Math.max(1, ...rows.flatMap(({ values }) => values.map((value) => value ?? 0)));
@@ -45,7 +43,7 @@ export function HeatMap({ title, data, onOpen }: HeatMapProps) {
                       key={one.key}
                       className={classes.cell}
                       data-dark={depth > 0.6 || undefined}
-                      style={{ "--heat": depth } as CSSProperties}
+                      style={{ "--heat": depth }}
                       title={words}
                     >
                       {onOpen && opens(point) && depth > 0 ? (

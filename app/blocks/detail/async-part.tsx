@@ -8,12 +8,10 @@ interface AsyncPartProps<T> {
   answer: T | undefined;
   hasFailed: boolean;
   again: () => void;
-  /** The content's shape during loading. */
   shape?: "list" | "record" | "cards";
   children: (answer: T) => ReactNode;
 }
 
-/** Shows the result of `useAsync`, that it is loading, or that it failed. */
 export function AsyncPart<T>({ answer, hasFailed, again, shape = "record", children }: AsyncPartProps<T>) {
   if (hasFailed)
     return (

@@ -10,7 +10,6 @@ export const tints = [
   ["#dfe5ec", "#3f5068"],
 ] as const;
 
-/** A person's initials: the last two characters of a Chinese name, else of the first and last word; one if space is short. */
 export function initialsOf(name: string, most: 1 | 2 = 2): string {
   const words = name.trim().split(/\s+/);
   const signs = [...words.join("")];
@@ -23,7 +22,6 @@ export function initialsOf(name: string, most: 1 | 2 = 2): string {
     .toUpperCase();
 }
 
-/** The same person has the same colour everywhere. */
 export function tintOf(name: string): (typeof tints)[number] {
   let mixed = 2_166_136_261;
   for (const sign of name) mixed = Math.imul(mixed ^ (sign.codePointAt(0) ?? 0), 16_777_619);

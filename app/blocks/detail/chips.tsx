@@ -7,17 +7,9 @@ interface Chip {
   color?: TagColor;
 }
 
-interface ChipsProps {
-  of: readonly Chip[];
-  /** How many characters fit in a line; the first chip is always shown. */
-  room: number;
-}
-
-/** The width of `+n`, in characters. */
 const restRoom = 2;
 
-/** Words as chips, as many as fit; the rest is +n, which a table shows on hover and focus (`CutTip`). */
-export function Chips({ of, room }: ChipsProps) {
+export function Chips({ of, room }: { of: readonly Chip[]; room: number }) {
   const fits = (count: number) =>
     of.slice(0, count).reduce((used, { name }) => used + name.length, count < of.length ? restRoom : 0) <= room;
   const count = of.findLastIndex((_, index) => fits(index + 1)) + 1 || 1;

@@ -8,10 +8,8 @@ import { isBlank } from "./value";
 
 interface Fact {
   label: string;
-  /** What its label explains. */
   figure?: FigureKey;
   value: ReactNode;
-  /** Long text takes the whole line. */
   isWide?: boolean;
   /** In place of its label if it is not known: the way to fill it in. */
   fill?: ReactNode;
@@ -19,13 +17,10 @@ interface Fact {
 
 interface FactListProps {
   facts: readonly (Fact | false)[];
-  /** Shown after the labels of unknown values; null if nobody needs a reminder. */
   remedy?: ReactNode;
-  /** In a narrow column: label and value in one line. */
   isNarrow?: boolean;
 }
 
-/** What is known of a record: labels with their values, then in one quiet line the labels of unknown ones; false entries are left out. */
 export function FactList({ facts, remedy, isNarrow = false }: FactListProps) {
   const asked = facts.filter((fact) => typeof fact === "object");
   const known = asked.filter(({ value }) => !isBlank(value) && value !== "–");
@@ -37,8 +32,9 @@ export function FactList({ facts, remedy, isNarrow = false }: FactListProps) {
           className={
             isNarrow
               ? `${basic.column} ${basic.gap8} ${basic.flat} ${classes.narrow}`
-              : `${classes.list} ${basic.grid} ${basic.flat}`
+              : `${basic.columns} ${basic.flat}`
           }
+          style={isNarrow ? undefined : wide}
         >
           {known.map(({ label, figure, value, isWide }) => (
             <div key={label} className={isWide ? `${classes.fact} ${basic.wide}` : classes.fact}>
@@ -54,6 +50,8 @@ export function FactList({ facts, remedy, isNarrow = false }: FactListProps) {
     </>
   );
 }
+
+const wide = { "--columns": "repeat(auto-fill, minmax(200px, 1fr))", "--on-phone": "1fr 1fr", gap: "16px 24px" };
 
 function Missing({ facts, remedy }: { facts: readonly Fact[]; remedy: ReactNode }) {
   const isFilled = facts.some(({ fill }) => fill);

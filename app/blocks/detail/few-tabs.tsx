@@ -9,18 +9,15 @@ import classes from "./few-tabs.module.css";
 import { tabRow } from "./tab-row";
 
 interface FewTabsProps {
-  /** The row's label. */
   label: string;
   options: readonly { value: string; label: string }[];
   present: string;
-  /** How many of more than five are shown. */
   near?: number | undefined;
   onChoose: (value: string) => void;
 }
 
 const most = 5;
 
-/** A row of tabs: the first few and the chosen one, the others in 更多. A phone's row scrolls and has all. Inside the kit's Tabs. */
 export function FewTabs({ label, options, present, near = most - 1, onChoose }: FewTabsProps) {
   const isPhone = useIsPhone();
   const count = isPhone || options.length <= most ? options.length : near;

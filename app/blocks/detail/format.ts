@@ -18,12 +18,8 @@ export function formatMoment(value: string, at = now()): string {
   return day.slice(0, 4) === today.slice(0, 4) ? `${day.slice(5)} ${time}` : day;
 }
 
-/** `YYYY-MM-DD` and `HH:mm` of Asia/Shanghai as an ISO instant. */
-export function instantOf(day: string, time: string): string {
-  return `${day}T${time}:00+08:00`;
-}
+export const instantOf = (day: string, time: string): string => `${day}T${time}:00+08:00`;
 
-/** How many calendar days of Asia/Shanghai ago: 今天, 昨天, n天前. */
 export function formatAge(value: string | null | undefined, at = now()): string {
   if (!value) return "";
   const dayNumber = (moment: number) => Math.floor((moment + shanghai) / dayLength);
@@ -32,17 +28,14 @@ export function formatAge(value: string | null | undefined, at = now()): string 
   return days === 1 ? t("昨天") : t("{days}天前", { days });
 }
 
-/** Monday to Sunday. */
 export const weekdayNames = () => ["一", "二", "三", "四", "五", "六", "日"].map((name) => t(name));
 
-/** A day `YYYY-MM-DD` for people: 11月20日 周五. */
 export function dayName(day: string): string {
   const [, month, date] = day.split("-").map(Number);
   const name = weekdayNames()[(new Date(day).getUTCDay() + 6) % 7] ?? "";
   return t("{month}月{date}日 周{name}", { month: String(month), date: String(date), name });
 }
 
-/** The hours of a multi-day event on one of its days. */
 export function timeOn(
   { start_at, end_at, all_day }: { start_at: string; end_at: string | null; all_day: boolean },
   day: string,

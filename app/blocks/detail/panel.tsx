@@ -1,26 +1,20 @@
-import { Group } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
-import classes from "./panel.module.css";
 
 interface PanelProps {
   title: string;
-  /** In place of the title, such as one with an explanation. */
   heading?: ReactNode;
-  /** At the end of the title's line. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled part of a screen. */
-export function Panel({ title, heading = title, tools, children }: PanelProps) {
-  return (
-    <section className={classes.panel} aria-label={title}>
-      <Group justify="space-between" gap="8px 16px" mb={14}>
-        <h2 className={`${basic.flat} ${basic.size16} ${basic.bold}`}>{heading}</h2>
-        {tools}
-      </Group>
-      {children}
-    </section>
-  );
-}
+export const Panel = ({ title, heading = title, tools, children }: PanelProps) => (
+  <Box component="section" className={basic.surface} p={{ base: 14, sm: "18px 24px 24px" }} aria-label={title}>
+    <Group justify="space-between" gap="8px 16px" mb={14}>
+      <h2 className={`${basic.flat} ${basic.size16} ${basic.bold}`}>{heading}</h2>
+      {tools}
+    </Group>
+    {children}
+  </Box>
+);

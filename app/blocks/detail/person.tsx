@@ -1,16 +1,9 @@
-import { type CSSProperties, useState } from "react";
+import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { initialsOf, tintOf } from "./avatar";
 import classes from "./person.module.css";
 
-interface FaceProps {
-  name: string;
-  picture?: string | null;
-  size?: number;
-}
-
-/** A person's picture, else the end of their name in a disc of their own colour. */
-export function Face({ name, picture, size = 30 }: FaceProps) {
+export function Face({ name, picture, size = 30 }: { name: string; picture?: string | null; size?: number }) {
   // An expired address, or a deleted file.
   const [failed, setFailed] = useState<string>();
   if (!picture || picture === failed) return <Initials name={name} size={size} />;
@@ -20,7 +13,8 @@ export function Face({ name, picture, size = 30 }: FaceProps) {
       alt=""
       width={size}
       height={size}
-      className={`${basic.fixed} ${classes.picture}`}
+      className={basic.fixed}
+      style={{ borderRadius: "50%", objectFit: "cover" }}
       onError={() => setFailed(picture)}
     />
   );
@@ -30,7 +24,7 @@ export function Face({ name, picture, size = 30 }: FaceProps) {
 function Initials({ name, size }: { name: string; size: number }) {
   const initials = initialsOf(name, size < 28 ? 1 : 2);
   const [pale, dark] = tintOf(name);
-  const colors = { "--face-pale": pale, "--face-dark": dark } as CSSProperties; // React's type knows no custom properties.
+  const colors = { "--face-pale": pale, "--face-dark": dark };
   const fontSize = size * (initials.length > 1 ? 0.37 : 0.55);
   return (
     <span
@@ -42,12 +36,11 @@ function Initials({ name, size }: { name: string; size: number }) {
   );
 }
 
-/** A person in a line of text or a cell. */
-export function Person({ name }: { name: string }) {
-  return (
-    <span className={`${basic.inlineRow} ${basic.gap6} ${classes.person}`}>
-      <Initials name={name} size={20} />
-      <span className={classes.name}>{name}</span>
+export const Person = ({ name }: { name: string }) => (
+  <span className={`${basic.inlineRow} ${basic.gap6} ${classes.person}`}>
+    <Initials name={name} size={20} />
+    <span className={basic.clipped} style={{ textOverflow: "ellipsis" }}>
+      {name}
     </span>
-  );
-}
+  </span>
+);

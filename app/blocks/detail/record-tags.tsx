@@ -10,7 +10,6 @@ interface RecordTagsProps {
   children: ReactNode;
 }
 
-/** A record's tags, above its parts; with its name if nothing around shows it: on the phone, and after a link. */
 export function RecordTags({ name, isNamed, children }: RecordTagsProps) {
   const isPhone = useIsPhone();
   return (

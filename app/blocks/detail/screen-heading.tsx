@@ -1,7 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useAddressTitle } from "~/app/session/viewer-context";
 
-/** The heading, for screen readers; the breadcrumb shows it visually. */
 export function ScreenHeading() {
   const title = useAddressTitle();
   return title ? <VisuallyHidden component="h1">{title}</VisuallyHidden> : null;

@@ -4,7 +4,6 @@ export const tabRow = {
   style: { position: "relative", flexWrap: "nowrap", overflowX: "auto", scrollbarWidth: "none" },
 } as const;
 
-/** Scrolls the chosen tab into view when the row is mounted. */
 function showPresent(row: HTMLElement | null): void {
   const tab = row?.querySelector<HTMLElement>("[aria-selected=true]");
   // The first one is in view; measuring would lay out the whole page before it is drawn.
@@ -12,7 +11,6 @@ function showPresent(row: HTMLElement | null): void {
     row.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth - row.clientWidth);
 }
 
-/** The tab that an address names, else the first. */
 export function tabOf<Key extends string>(search: URLSearchParams, keys: readonly Key[]): Key {
   const wanted = search.get("tab");
   return keys.find((key) => key === wanted) ?? (keys[0] as Key);

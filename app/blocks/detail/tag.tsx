@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import classes from "./tag.module.css";
 
@@ -22,9 +22,7 @@ export type TagColor = keyof typeof texts;
 
 interface TagProps {
   color?: TagColor;
-  /** Filled with its colour: the highest of a scale. */
   isStrong?: boolean;
-  /** The long form, shown on hover. */
   title?: string;
   children: ReactNode;
 }
@@ -35,7 +33,7 @@ export function Tag({ color = "gray", isStrong, title, children }: TagProps) {
     "--tag-ground": `var(--mantine-color-${color}-light)`,
     "--tag-text": texts[color],
     "--tag-text-dark": `var(--mantine-color-${color}-2)`,
-  } as CSSProperties; // React's type knows no custom properties.
+  };
   return (
     <span
       className={`${classes.tag} ${basic.oneLine} ${basic.size12} ${basic.medium}`}

@@ -1,14 +1,11 @@
 import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** A part of a record in a drawer, under its title. */
-export function TitledPart({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <Title order={3} size="h5" mb="xs">
-        {title}
-      </Title>
-      {children}
-    </section>
-  );
-}
+export const TitledPart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <Title order={3} size="h5" mb="xs">
+      {title}
+    </Title>
+    {children}
+  </section>
+);

@@ -29,7 +29,6 @@ export function useAsync<T>(ask: (signal: AbortSignal) => Promise<T>) {
   };
 }
 
-/** `useAsync` for one call, repeated when its input changes. */
 export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const key = JSON.stringify(input);
   return useAsync(

@@ -9,14 +9,11 @@ import { isSearched, type Scene } from "~/contract/shared/option";
 import { formatInstant } from "./format";
 import { Person } from "./person";
 
-/** Nothing to show. */
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 interface ValueProps {
-  /** The field as its schema describes it. */
   field: FieldMeta & {
-    /** The fields of each row in a list of objects. */
     item?: z.ZodObject;
   };
   value: unknown;
@@ -24,7 +21,6 @@ interface ValueProps {
   record?: Readonly<Record<string, unknown>>;
 }
 
-/** A field's value in words: an option's label, a name, a time in Asia/Shanghai, a number with separators; nothing for null. */
 export function Value({ field, value, record }: ValueProps): ReactNode {
   if (isBlank(value)) return null;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -46,11 +42,10 @@ const rowText = (item: z.ZodObject, row: unknown): string =>
     .map(([name, cell]) => wordOf(metaOf(item.shape[name] as z.ZodType), cell, row as Record<string, unknown>))
     .join(" ");
 
-function Names({ scene, ids }: { scene: Scene; ids: readonly number[] }) {
-  return useNames(scene, ids)
+const Names = ({ scene, ids }: { scene: Scene; ids: readonly number[] }) =>
+  useNames(scene, ids)
     .map(({ label }) => label)
     .join("、");
-}
 
 function SceneLabels({ scene, values }: { scene: Scene; values: readonly unknown[] }) {
   const options = useScene(scene);
@@ -67,7 +62,6 @@ function wordOf(field: ValueProps["field"], value: unknown, record?: ValueProps[
   return t(fieldText(field, value, record));
 }
 
-/** As far as it is filled in: 山手线 东京站 步行5分钟. */
 function stationText(value: { line?: unknown; station?: unknown; walk_min?: unknown; bus_min?: unknown }): string {
   const { line, station, walk_min: walk, bus_min: bus } = value;
   return [

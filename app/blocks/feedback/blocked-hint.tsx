@@ -2,7 +2,6 @@ import { Text } from "@mantine/core";
 import { useMayBeBlocked } from "~/app/api/blocked";
 import { t } from "~/app/i18n/t";
 
-/** Shown next to a 重试: an ad blocker may have blocked what has just failed. */
 export const BlockedHint = () =>
   useMayBeBlocked() ? (
     <Text component="span" size="sm" c="dimmed" ta="center">

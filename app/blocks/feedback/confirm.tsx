@@ -1,6 +1,5 @@
-import { Button, Group, Text } from "@mantine/core";
-import { t } from "~/app/i18n/t";
-import { Dialog } from "./dialog";
+import { Button, Text } from "@mantine/core";
+import { Dialog, DialogFoot } from "./dialog";
 
 interface ConfirmProps {
   title: string;
@@ -8,25 +7,18 @@ interface ConfirmProps {
   text: string;
   confirmLabel: string;
   pending: boolean;
-  /** False if nothing is removed: the button is not red. */
   isDanger?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before an act that removes something. An act that needs a reason uses `ActForm` instead. Mounted while it is open. */
-export function Confirm({ title, text, confirmLabel, pending, isDanger = true, onConfirm, onClose }: ConfirmProps) {
-  return (
-    <Dialog onClose={onClose} title={title}>
-      <Text style={{ overflowWrap: "anywhere" }}>{text}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t("取消")}
-        </Button>
-        <Button color={isDanger ? "red.9" : undefined} onClick={onConfirm} loading={pending}>
-          {confirmLabel}
-        </Button>
-      </Group>
-    </Dialog>
-  );
-}
+export const Confirm = ({ title, text, confirmLabel, pending, isDanger = true, onConfirm, onClose }: ConfirmProps) => (
+  <Dialog onClose={onClose} title={title}>
+    <Text style={{ overflowWrap: "anywhere" }}>{text}</Text>
+    <DialogFoot mt="lg" onClose={onClose} isSafe>
+      <Button color={isDanger ? "red.9" : undefined} onClick={onConfirm} loading={pending}>
+        {confirmLabel}
+      </Button>
+    </DialogFoot>
+  </Dialog>
+);

@@ -1,9 +1,8 @@
 import { Button, Group, Modal, type ModalProps } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { t } from "~/app/i18n/t";
 import { useOnTop } from "./on-top";
 
-/** A modal that is mounted while it is open, and returns the focus when it closes. */
 export function Dialog(props: Omit<ModalProps, "opened">) {
   useFocusBack();
   const isOnTop = useOnTop(true);
@@ -13,13 +12,27 @@ export function Dialog(props: Omit<ModalProps, "opened">) {
   );
 }
 
-/** The footer of a dialog without a form. */
-export const DialogClose = ({ onClose }: { onClose: () => void }) => (
-  <Group justify="flex-end">
-    <Button variant="default" onClick={onClose}>
-      {t("关闭")}
+interface DialogFootProps {
+  onClose: () => void;
+  cancel?: string;
+  mt?: "md" | "lg";
+  /** The focus begins at 取消: the act removes something. */
+  isSafe?: boolean;
+  children?: ReactNode;
+}
+
+/** The footer of a dialog without a form: 取消, and the act. */
+export const DialogFoot = ({ onClose, cancel = t("取消"), mt, isSafe, children }: DialogFootProps) => (
+  <Group justify="flex-end" mt={mt}>
+    <Button variant="default" onClick={onClose} data-autofocus={isSafe}>
+      {cancel}
     </Button>
+    {children}
   </Group>
+);
+
+export const DialogClose = ({ onClose }: { onClose: () => void }) => (
+  <DialogFoot onClose={onClose} cancel={t("关闭")} />
 );
 
 /** A dialog unmounted with its modal cannot return the focus itself (Mantine does so while closing): to its opener, else to the page. */

@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-/** The open dialogs and drawers, the newest last. */
 let open: readonly symbol[] = [];
 const hearers = new Set<() => void>();
 

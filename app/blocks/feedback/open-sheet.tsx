@@ -15,7 +15,6 @@ const styles = {
   content: { height: "auto", maxHeight: "85dvh", borderRadius: "16px 16px 0 0" },
 };
 
-/** A drawer at the bottom of the phone, as high as its content. */
 export const OpenSheet = ({ isOpen, ...props }: SheetProps) => (
   <Drawer
     opened={isOpen}

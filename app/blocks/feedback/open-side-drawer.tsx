@@ -5,7 +5,6 @@ import { useOnTop } from "./on-top";
 
 type SideDrawerProps = Omit<DrawerProps, "opened"> & { opened?: boolean };
 
-/** A drawer at the right, as wide as the phone. */
 export function OpenSideDrawer(props: SideDrawerProps) {
   const size = useIsPhone() ? "100%" : 640;
   const isOnTop = useOnTop(props.opened ?? true);

@@ -4,7 +4,6 @@ import type { SheetProps } from "./open-sheet";
 
 const OpenSheet = lazyPart(() => import("./open-sheet"), "OpenSheet");
 
-/** A sheet at the bottom of the phone, loaded when it is first opened. */
 export function Sheet(props: SheetProps) {
   const [wasOpen, setWasOpen] = useState(props.isOpen);
   if (props.isOpen && !wasOpen) setWasOpen(true);

@@ -8,15 +8,11 @@ import type { Submission, WriteEndpoint, WriteError, WriteResult } from "~/app/a
 import { useLatest } from "~/app/blocks/use-latest";
 import { addressOf, type Endpoint, type Reply } from "~/contract/endpoint";
 
-/** What follows a run. */
 export interface RunOptions<Data> {
-  /** A toast, shown once after success. */
   success?: string | ((data: Data) => string);
-  /** The record concerned: the toast names it, and offers its page. */
   record?: WrittenRecord | ((data: Data) => WrittenRecord | undefined) | undefined;
   onSuccess?: (data: Data) => void;
   onError?: (error: WriteError) => void;
-  /** How long the toast of its error stays, in milliseconds. */
   errorDuration?: number;
 }
 
@@ -26,7 +22,6 @@ interface SentKey {
   key: string | undefined;
 }
 
-/** A run and where it writes to, e.g. "PUT /api/customer/7". */
 interface Act {
   to: string;
   endpoint: WriteEndpoint;
@@ -43,7 +38,6 @@ interface Running extends Act {
 /** Calls an endpoint through the screen's clientAction, e.g. `run(broker.update, { params: { id }, body }, { success: t("已保存") })`. */
 export type Run = <E extends WriteEndpoint>(endpoint: E, input: CallInput<E>, options?: RunOptions<Reply<E>>) => void;
 
-/** The screen whose clientAction is used in place of the present one's, which may have none: for dialogs of the frame. */
 export const ActScreen = createContext<string | undefined>(undefined);
 
 interface UseAct {
@@ -140,7 +134,6 @@ export function useAct(action?: string): UseAct {
   return { run, pending: isRunning || (state !== "idle" && !error), error };
 }
 
-/** What is given, or what a function makes of the reply. */
 const answerOf = <Given>(given: Given | ((data: unknown) => Given), data: unknown): Given =>
   given instanceof Function ? given(data) : given;
 

@@ -1,6 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
 
-/** A dialog that the address opens, e.g. `?add=1` or `?edit=7`: Back closes it, a link opens it. Only one of the names at a time. */
 export function useAddressDialog<Name extends string>(...names: readonly Name[]) {
   const [search, setSearch] = useSearchParams();
   const without = (now: URLSearchParams) => [...now].filter(([name]) => !names.some((one) => one === name));

@@ -10,12 +10,9 @@ const Confirm = lazyPart(() => import("./confirm"), "Confirm");
 
 export interface Question<E extends WriteEndpoint>
   extends Pick<RunOptions<Reply<E>>, "success" | "record" | "onSuccess"> {
-  /** Default: the endpoint's summary. */
   title?: string;
-  /** What will happen, and to which records; see `namesOf`. */
   text: string;
   confirmLabel: string;
-  /** False if nothing is removed: the button is not red. */
   isDanger?: boolean;
   /** A refusal closes it as well: a retry is useless. */
   closesOnError?: boolean;
@@ -28,7 +25,6 @@ interface ConfirmActProps<E extends WriteEndpoint> {
   onClose: () => void;
 }
 
-/** Asks before an act: `confirm(broker.remove, { params: { id } }, { text, confirmLabel, success })`; `dialog` goes into the page. */
 export function useConfirm() {
   const [dialog, setDialog] = useState<ReactElement>();
   const onClose = () => setDialog(undefined);

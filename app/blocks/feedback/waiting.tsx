@@ -1,27 +1,17 @@
 import { t } from "~/app/i18n/t";
 import classes from "./waiting.module.css";
 
-/** The number of placeholders. */
 const counts = { list: 8, record: 8, cards: 6 } as const;
 
-interface WaitingProps {
-  /** Rows of a list, the facts of a record (or fields of a form), or cards. */
-  shape: keyof typeof counts;
-}
+export const Waiting = ({ shape }: { shape: keyof typeof counts }) => (
+  <div role="progressbar" aria-label={t("加载中")} className={classes[shape]}>
+    {Array.from({ length: counts[shape] }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+      <span key={index} />
+    ))}
+  </div>
+);
 
-/** A placeholder for something that is loading, in its shape. */
-export function Waiting({ shape }: WaitingProps) {
-  return (
-    <div role="progressbar" aria-label={t("加载中")} className={classes[shape]}>
-      {Array.from({ length: counts[shape] }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-        <span key={index} />
-      ))}
-    </div>
-  );
-}
-
-/** As the fallback of a lazily loaded part. */
 export const WaitingList = () => <Waiting shape="list" />;
 export const WaitingRecord = () => <Waiting shape="record" />;
 export const WaitingCards = () => <Waiting shape="cards" />;

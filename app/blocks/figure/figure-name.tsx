@@ -9,22 +9,17 @@ import classes from "./figure-name.module.css";
 const Tip = lazyPart(floats.load, "Tip", ({ children }) => children);
 
 interface FigureTipProps {
-  /** By its key, or by its text for a figure that few screens show. */
   of: FigureKey | FigureText;
-  /** Added after the definition. */
   more?: string;
-  /** Its own control, such as the card of the figure. */
   children: ReactElement;
 }
 
-/** Explains a figure on hover, keyboard focus or touch of its control. */
 export const FigureTip = ({ of, more, children }: FigureTipProps) => (
   <Tip label={[t(textOf(of).definition), more].filter(Boolean).join(" ")}>{children}</Tip>
 );
 
 const textOf = (of: FigureKey | FigureText): FigureText => (typeof of === "string" ? figures[of] : of);
 
-/** A figure's name; hover, focus or touch explains it. `children` if it is shown under another name. */
 export function FigureName({ of, children }: { of: FigureKey | FigureText; children?: string }) {
   const name = children ?? t(textOf(of).label);
   return (
@@ -37,5 +32,4 @@ export function FigureName({ of, children }: { of: FigureKey | FigureText; child
   );
 }
 
-/** The look of a figure's name inside a control that has the tip. */
 export const figureMark = classes.marked;

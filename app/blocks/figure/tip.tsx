@@ -3,7 +3,6 @@ import type { ReactElement, ReactNode } from "react";
 
 const events = { hover: true, focus: true, touch: true };
 
-/** Shows a sentence on hover, keyboard focus or touch of its control. */
 export const Tip = ({ label, children }: { label: ReactNode; children: ReactElement }) => (
   <Tooltip label={label} events={events} multiline maw={280} withArrow>
     {children}

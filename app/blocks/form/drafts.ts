@@ -9,7 +9,6 @@ export interface Draft {
   at: number;
 }
 
-/** The key of a user's draft of one screen and record. */
 export const draftKey = (userId: number, name: string) => `draft:${userId}:${name}`;
 
 // Without IndexedDB (forbidden, private window) there are no drafts; some browsers throw an exception instead of a rejection.

@@ -1,13 +1,10 @@
 import type { FormValues } from "./field/schema-fields";
 
-/** Whether two of a form's values are the same. */
 export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 interface Sides {
-  /** As it was read, and as it is now. */
   base: FormValues;
   next: FormValues;
-  /** The form's values. */
   mine: FormValues;
 }
 

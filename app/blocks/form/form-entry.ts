@@ -29,38 +29,29 @@ export type FormEntry<S extends z.ZodObject> =
       note?: (values: FormValues) => ReactNode;
     } & FieldHints);
 
-/** What a notice, or the part below a section, may do with its form. */
 export interface FormHandle {
-  /** Sends it, with these hidden values. */
   send: (along: FormValues) => void;
-  /** Writes these values into its fields, as if they were typed. */
   fill: (part: FormValues) => void;
-  /** Drops what was typed and its draft, before a navigation. */
   drop: () => void;
 }
 
 export interface FormSection<S extends z.ZodObject> {
   title?: string;
-  /** The element's id, for links to it. */
   id?: string;
-  /** In a form of tabs: its tab. */
   tab?: string;
   fields: readonly FormEntry<S>[];
   /** Below its fields, from the form's values; it writes into the form by the handle. */
   below?: (values: FormValues, form: FormHandle) => ReactNode;
 }
 
-/** The entry with its defaults. */
 export const entryOf = <S extends z.ZodObject>(entry: FormEntry<S>) =>
   (typeof entry === "string" ? { name: entry } : entry) as Exclude<FormEntry<S>, string>;
 
-/** The fields that an entry draws. */
 export function namesOf<S extends z.ZodObject>(entry: FormEntry<S>): Name<S>[] {
   const { name, longitude, code } = entryOf(entry);
   return [name, longitude, code].filter((one) => one !== undefined);
 }
 
-/** The sections with each field as wide as the form. */
 export const inOneColumn = <S extends z.ZodObject>(sections: readonly FormSection<S>[]): FormSection<S>[] =>
   sections.map((section) => ({
     ...section,

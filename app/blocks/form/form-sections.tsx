@@ -10,7 +10,6 @@ import { type Field, type FormValues, fieldOf } from "./field/schema-fields";
 import { entryOf, type FormEntry, type FormHandle, type FormSection } from "./form-entry";
 import classes from "./record-form.module.css";
 
-/** The form's values, and how a field changes them. */
 interface Filled {
   values: FormValues;
   errors: Readonly<Record<string, ReactNode>>;
@@ -21,28 +20,18 @@ interface Filled {
 
 interface FormSectionsProps<S extends z.ZodObject> {
   schema: S;
-  /** The final requirements, if they are stricter. */
   whole?: z.ZodObject | undefined;
   sections: readonly FormSection<S>[];
   /** The visible tab, if they are in tabs: the fields of the others keep their state. */
   tab?: string;
-  /** Prefix of each input's id. */
   formId: string;
   form: Filled;
   /** Above the section with this field, or floating just below the field. */
   notice?: { at: string; isBelow?: boolean; shown: ReactNode };
 }
 
-/** The sections of a form with their fields, each drawn as the contract says. */
-export function FormSections<S extends z.ZodObject>({
-  schema,
-  whole,
-  sections,
-  tab,
-  notice,
-  formId,
-  form,
-}: FormSectionsProps<S>) {
+export function FormSections<S extends z.ZodObject>(props: FormSectionsProps<S>) {
+  const { schema, whole, sections, tab, notice, formId, form } = props;
   const drawn = useMemo(
     () =>
       sections.map(({ fields, ...section }) => ({
@@ -66,7 +55,10 @@ export function FormSections<S extends z.ZodObject>({
       >
         {section.title ? <legend tabIndex={section.id ? -1 : undefined}>{t(section.title)}</legend> : null}
         {notice && !notice.isBelow && section.parts.some(({ field }) => field.name === notice.at) ? notice.shown : null}
-        <div className={classes.grid}>
+        <div
+          className={basic.columns}
+          style={{ "--columns": "repeat(auto-fill, minmax(240px, 1fr))", alignItems: "start", gap: "14px 20px" }}
+        >
           {section.parts
             .filter(({ when, isUnseen }) => !isUnseen && (when?.(form.values) ?? true))
             .map((part) => (
@@ -96,7 +88,6 @@ export function FormSections<S extends z.ZodObject>({
     ));
 }
 
-/** Of the fields shown, those that others require; hidden ones are not sent. */
 function demandedIn(schema: z.ZodObject, sections: readonly { parts: readonly Part[] }[], values: FormValues) {
   const parts = sections.flatMap(({ parts }) => parts);
   const hidden = parts.filter(({ when }) => when && !when(values)).map(({ field }) => [field.name, null]);
@@ -115,7 +106,6 @@ function partOf<S extends z.ZodObject>(schema: S, whole: z.ZodObject | undefined
   const isAlone = longitude !== undefined || ["textarea", "rich", "media", "stations", "rows"].includes(field.control);
   return {
     field,
-    /** The same, if another field requires it. */
     demanded,
     longitude: longitude && fieldOf(schema, longitude),
     code: code && fieldOf(schema, code),

@@ -4,18 +4,15 @@ import type { z } from "zod";
 import { type FormSection, namesOf } from "./form-entry";
 
 export interface FormState {
-  /** The tabs with errors. */
   wrong: readonly string[];
   isDirty: boolean;
 }
 
-/** For a form whose sections are in tabs, drawn by its parent. */
 export interface FormTabs {
   /** The query name that holds the visible tab: changing it does not leave the form. */
   name: string;
   /** The visible one; any other name while the form is hidden. */
   present: string;
-  /** Opens the tab with an error. */
   open: (tab: string) => void;
   /** Must keep its identity. */
   onState: (state: FormState) => void;

@@ -8,7 +8,6 @@ interface LeaveQuestionProps {
   onLeave: () => void;
 }
 
-/** Asks whether to leave unsaved changes. */
 export const LeaveQuestion = ({ isAsked, onStay, onLeave }: LeaveQuestionProps) => (
   <Modal
     opened={isAsked}

@@ -1,6 +1,6 @@
-import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
+import { Note } from "~/app/blocks/feedback/note";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
 import { lazyPart } from "../lazy-part";
@@ -11,46 +11,33 @@ import { type Editable, type FormEndpoint, type RecordFormOf, useRecordForm } fr
 
 const Dialog = lazyPart(() => import("../feedback/dialog"), "Dialog");
 
-/** The form for a kind of record, in a dialog. */
 export interface RecordDialogOf<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>
   extends RecordFormOf<C, U, R> {
   /** Default: the endpoint's summary. */
   title?: (record: R | undefined) => string;
-  /** Shown above the form. */
   about?: (record: R | undefined) => string;
-  /** `md` has one column. */
   size?: "md" | "lg" | "xl";
 }
 
 interface RecordDialogProps<C extends FormEndpoint, U extends FormEndpoint, R extends Editable> {
   form: RecordDialogOf<C, U, R>;
-  /** Absent for a new one. */
   record: R | undefined;
-  /** Initial values of a new one, over the form's own. */
   begin?: FormValues;
-  /** Runs after creation, instead of closing. */
   onCreated?: (reply: Reply<C>, body: z.output<C["body"]>) => void;
   onClose: () => void;
 }
 
 /** Creates or changes a record in a dialog, by a form made with `recordDialog`. Mounted while it is open, keyed by the record. */
-export function RecordDialog<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>({
-  form,
-  record,
-  begin,
-  onCreated,
-  onClose,
-}: RecordDialogProps<C, U, R>) {
+export function RecordDialog<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(
+  props: RecordDialogProps<C, U, R>,
+) {
+  const { form, record, begin, onCreated, onClose } = props;
   const bound = useRecordForm(form, record, { begin, onCreated: onCreated ?? onClose, onUpdated: onClose });
   const { title, about, size = "xl" } = form;
   const [sections] = useState(size === "md" ? inOneColumn(bound.sections) : bound.sections);
   return (
     <Dialog onClose={onClose} size={size} title={title?.(record) ?? t((record ? form.update : form.create).summary)}>
-      {about ? (
-        <Text size="sm" c="dimmed" mb="md">
-          {about(record)}
-        </Text>
-      ) : null}
+      {about ? <Note mb="md">{about(record)}</Note> : null}
       <LazyRecordForm form={{ ...bound, sections }} isInDialog onCancel={onClose} />
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { z } from "zod";
 import basic from "~/app/basic.module.css";
@@ -31,12 +31,9 @@ export interface RecordFormProps<S extends z.ZodObject> {
   isInDialog?: boolean;
   /** Longer than the screen: the button stays in sight. */
   isLong?: boolean;
-  /** The button is red: the act cannot be undone. */
   isDanger?: boolean;
   notice?: FormNotice<S>;
-  /** The field that takes the focus on mount. */
   focused?: Name<S>;
-  /** Its sections are in tabs. */
   tabs?: FormTabs;
   /** A field was left, with the form's values at that time: for checks during further typing. */
   onLeave?: (name: Name<S>, values: FormValues) => void;
@@ -87,7 +84,8 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   return (
     <form
       ref={form.root}
-      className={`${basic.column} ${basic.gap20}`}
+      className={basic.column}
+      style={{ gap: 20 }}
       data-long={props.isLong || undefined}
       onSubmit={form.submit}
       noValidate
@@ -97,14 +95,14 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
         <DraftOffer draft={form.draft.offer} onRestore={form.restore} onDiscard={form.draft.finish} />
       ) : null}
       {form.theirs ? <TheirVersion schema={schema} form={form} theirs={form.theirs} pending={pending} /> : null}
-      <div className={aside && `${classes.beside} ${basic.grid} ${basic.gap24}`}>
-        <div className={`${basic.column} ${basic.gap20} ${basic.shrinks}`}>
+      <div className={aside && `${classes.beside} ${basic.grid}`}>
+        <Stack gap={20} className={basic.shrinks}>
           <FormSections
             {...{ schema, whole, sections, form, formId }}
             tab={tabs?.present}
             notice={notice && { ...notice, shown: notice.show(form.handle) }}
           />
-        </div>
+        </Stack>
         {aside ? <aside className={classes.aside}>{aside(form.values, form.handle)}</aside> : null}
       </div>
       <div className={`${classes.foot} ${basic.flex} ${basic.end} ${basic.gap8}`} data-form-foot>
@@ -158,7 +156,6 @@ interface TheirVersionProps {
   pending: boolean;
 }
 
-/** What somebody else has changed meanwhile, next to what was typed. */
 function TheirVersion({ schema, form, theirs, pending }: TheirVersionProps) {
   const { fields, base, values, isMeanwhile, resolve, discard } = form;
   return (

@@ -10,7 +10,6 @@ import { t } from "~/app/i18n/t";
 import { isBlank, Value } from "../detail/value";
 import type { Field, FormValues } from "./field/schema-fields";
 import { same } from "./follow-record";
-import classes from "./stale-version.module.css";
 
 interface StaleVersionProps {
   fields: readonly Field[];
@@ -30,17 +29,8 @@ interface StaleVersionProps {
 /** Outside the component: a ref of the same function is called once, not with every choice. */
 const focus = (region: HTMLElement | null) => region?.focus();
 
-/** Somebody else saved the record meanwhile (40901): both values of each field that differs, to choose from. */
-export function StaleVersion({
-  fields,
-  base,
-  mine,
-  theirs,
-  pending,
-  isMeanwhile,
-  onResolve,
-  onDiscard,
-}: StaleVersionProps) {
+export function StaleVersion(props: StaleVersionProps) {
+  const { fields, base, mine, theirs, pending, isMeanwhile, onResolve, onDiscard } = props;
   const differing = fields.filter(({ name }) => !same(mine[name], theirs[name]));
   // Fields that I did not touch take their value; what I typed is kept unless I choose otherwise.
   const [picked, setPicked] = useState<Record<string, "mine" | "theirs">>({});
@@ -71,9 +61,9 @@ export function StaleVersion({
               value={pickOf(field.name)}
               onChange={(side) => setPicked({ ...picked, [field.name]: side === "mine" ? "mine" : "theirs" })}
             >
-              <div className={`${classes.sides} ${basic.grid} ${basic.gap8}`}>
+              <div className={`${basic.grid} ${basic.gap8}`} style={{ gridTemplateColumns: "1fr 1fr", marginTop: 4 }}>
                 {sides.map(({ side, title, values }) => (
-                  <Radio.Card key={side} value={side} className={classes.side}>
+                  <Radio.Card key={side} value={side} p="8px 12px">
                     <Side title={title} field={field} record={values} isPicked={pickOf(field.name) === side} />
                   </Radio.Card>
                 ))}
@@ -94,7 +84,7 @@ export function StaleVersion({
   );
 }
 
-function Side({
+const Side = ({
   title,
   field,
   record,
@@ -104,19 +94,17 @@ function Side({
   field: Field;
   record: FormValues;
   isPicked: boolean;
-}) {
-  return (
-    <Group wrap="nowrap" gap="sm" align="flex-start">
-      <Radio.Indicator checked={isPicked} size="xs" mt={3} />
-      <div>
-        <Text size="xs" c="dimmed">
-          {title}
-        </Text>
-        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          <Value field={field} value={record[field.name]} record={record} />
-          {isBlank(record[field.name]) ? t("（空）") : null}
-        </Text>
-      </div>
-    </Group>
-  );
-}
+}) => (
+  <Group wrap="nowrap" gap="sm" align="flex-start">
+    <Radio.Indicator checked={isPicked} size="xs" mt={3} />
+    <div>
+      <Text size="xs" c="dimmed">
+        {title}
+      </Text>
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        <Value field={field} value={record[field.name]} record={record} />
+        {isBlank(record[field.name]) ? t("（空）") : null}
+      </Text>
+    </div>
+  </Group>
+);

@@ -1,4 +1,3 @@
-import { now } from "~/contract/now";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
@@ -7,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { beforeTabEnds } from "~/app/browser/tab-end";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
+import { now } from "~/contract/now";
 import { formatInstant } from "../detail/format";
 import { useLatest } from "../use-latest";
 import { type Draft, draftKey, dropDraft, readDraft, writeDraft } from "./drafts";
@@ -18,7 +18,6 @@ interface Typed {
   isDirty: boolean;
 }
 
-/** Saves typed input as a draft, and offers an earlier one. Under `rescue`, it is saved only when another person takes the tab. */
 export function useDraft(draft: string | undefined, { values, extra, isDirty }: Typed, rescue?: string) {
   const { id } = useProfile();
   const name = draft ?? rescue;
@@ -70,8 +69,7 @@ export function useDraft(draft: string | undefined, { values, extra, isDirty }: 
   };
 }
 
-/** Offers the draft of an earlier visit. */
-export function DraftOffer({
+export const DraftOffer = ({
   draft,
   onRestore,
   onDiscard,
@@ -79,20 +77,18 @@ export function DraftOffer({
   draft: Draft;
   onRestore: (draft: Draft) => void;
   onDiscard: () => void;
-}) {
-  return (
-    <Alert color="brand" icon={<IconHistory aria-hidden />} p="sm">
-      <Group justify="space-between">
-        <Text size="sm">{t("有 {at} 未保存的草稿", { at: formatInstant(new Date(draft.at).toISOString()) })}</Text>
-        <Group gap="xs">
-          <Button size="compact-sm" onClick={() => onRestore(draft)}>
-            {t("恢复草稿")}
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={onDiscard}>
-            {t("丢弃")}
-          </Button>
-        </Group>
+}) => (
+  <Alert color="brand" icon={<IconHistory aria-hidden />} p="sm">
+    <Group justify="space-between">
+      <Text size="sm">{t("有 {at} 未保存的草稿", { at: formatInstant(new Date(draft.at).toISOString()) })}</Text>
+      <Group gap="xs">
+        <Button size="compact-sm" onClick={() => onRestore(draft)}>
+          {t("恢复草稿")}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onDiscard}>
+          {t("丢弃")}
+        </Button>
       </Group>
-    </Alert>
-  );
-}
+    </Group>
+  </Alert>
+);

@@ -12,20 +12,20 @@ import { type FormHandle, type FormSection, isShown, type Name, namesOf } from "
 import { type FormTabs, useFormTabs } from "./form-tabs";
 import { useDraft } from "./use-draft";
 
-/** Spread into `run`'s last argument: tells the form the result of its submission, and runs `after` on success. */
-export type Then = (after?: () => void) => { onSuccess: (data: unknown) => void; onError: (error: WriteError) => void };
+/** Spread into `run`'s last argument: tells the form the result of its submission, and runs `after` with the reply on success. */
+export type Then = <Data>(after?: (data: Data) => void) => {
+  onSuccess: (data: Data) => void;
+  onError: (error: WriteError) => void;
+};
 
 const isRecord = (data: unknown): data is FormValues =>
   typeof data === "object" && data !== null && !Array.isArray(data);
 
-/** A form's content and its endpoint's schema. */
 export interface FormContent<S extends z.ZodObject> {
-  /** The contract's body schema: labels, controls, limits, options, required marks, messages. */
   schema: S;
   /** The same with later requirements, such as for publication: its fields have the star, but it may be sent without them. */
   whole?: z.ZodObject;
   sections: readonly FormSection<S>[];
-  /** The record, or a new one's initial values. */
   value: FormValues;
   /** Hidden values to send, such as the version that was read. */
   extra?: FormValues;
@@ -44,15 +44,11 @@ export interface FormContent<S extends z.ZodObject> {
   onSubmit: (body: z.output<S>, then: Then) => void;
 }
 
-/** What a form reports to its screen while it is filled in. */
 interface FormHooks<S extends z.ZodObject> {
-  /** Its sections are in tabs. */
   tabs?: FormTabs;
-  /** A field was left, with the form's values at that time: for checks during further typing. */
   onLeave?: (name: Name<S>, values: FormValues) => void;
 }
 
-/** The values of a record's form and their life: checks, sending, refusals, newer versions, drafts. */
 export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { tabs, onLeave }: FormHooks<S>) {
   const { schema, sections, value, extra: given, draft, rescue, isFollowing, pending, onSubmit } = content;
   const fields = useMemo(
@@ -93,17 +89,17 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
 
   const thenOf =
     (sent: FormValues): Then =>
-    (after) => ({
-      onSuccess: (data) => {
+    <Data>(after?: (data: Data) => void) => ({
+      onSuccess: (data: Data) => {
         keep.finish();
         setTheirs(undefined);
         // A form that stays open continues with what it has written.
         if (isRecord(data) && "version" in extra) setExtra({ ...extra, version: data.version });
         setBase(sent);
         form.resetDirty(sent);
-        after?.();
+        after?.(data);
       },
-      onError: (error) => {
+      onError: (error: WriteError) => {
         if (error.code === 40901 && isRecord(error.data)) {
           setIsMeanwhile(false);
           return setTheirs(error.data);
@@ -207,7 +203,6 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
     errors: form.errors,
     fields,
     base,
-    /** The record as somebody else has saved it meanwhile. */
     theirs,
     isMeanwhile,
     draft: keep,
@@ -224,8 +219,8 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
 export type FormState = ReturnType<typeof useFormState>;
 
 /** A list's item errors are shown at the list; those of a row's cell name the row. */
-function byField(errors: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(
+const byField = (errors: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
     Object.entries(errors)
       .reverse()
       .map(([path, message]) => {
@@ -238,4 +233,3 @@ function byField(errors: Record<string, unknown>): Record<string, string> {
         ];
       }),
   );
-}

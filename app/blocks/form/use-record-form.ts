@@ -10,32 +10,25 @@ import type { FormValues } from "./field/schema-fields";
 import { type FormSection, namesOf } from "./form-entry";
 import type { FormContent } from "./use-form-state";
 
-/** An endpoint that takes a form. */
 export type FormEndpoint = WriteEndpoint & { body: z.ZodObject };
 
-/** A record that a form changes; its `version`, if it is a number, is sent too. */
 export type Editable = FormValues & { id: number };
 
 type Sections<E extends FormEndpoint> = readonly FormSection<E["body"]>[];
 
-/** The form of a kind of record, for new and existing ones: a constant of its screen, made by `recordForm`. */
 export interface RecordFormOf<C extends FormEndpoint, U extends FormEndpoint, R extends Editable> {
   create: C;
   update: U;
   /** Fields that both endpoints take; a function is called once, when the form opens, and may give a new one other fields. */
   sections: readonly FormSection<C["body"] | U["body"]>[] | ((record: R | undefined) => Sections<C> | Sections<U>);
-  /** A new one's initial values; those without a field are sent hidden. */
   begin?: FormValues;
   /** The form's values of a record, if they are more than fields of the same name. */
   values?: (record: R) => FormValues;
   /** What is typed is kept as a draft: `broker` keeps `broker:7` and `broker-new`. */
   draft?: string | ((record: R | undefined) => string | undefined);
-  /** The toast, if it is not 已新增 or 已保存. */
   success?: (record: R | undefined) => string;
   submitLabel?: string;
-  /** The page of a saved record, which the toast offers. */
   page?: (reply: Reply<C> | Reply<U>, body: FormValues) => string | undefined;
-  /** The scene whose options these records are: selects offer saved records. */
   scene?: Scene;
 }
 
@@ -86,11 +79,9 @@ export function useRecordForm<C extends FormEndpoint, U extends FormEndpoint, R 
   };
 }
 
-/** A form's name for its record. */
 const nameIn = ({ name, title, name_zh }: FormValues): string | undefined =>
   [name, title, name_zh].find((one): one is string => typeof one === "string" && one !== "");
 
-/** What stays as it was when the form opened. */
 function fixedOf<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(
   { sections: given, draft }: RecordFormOf<C, U, R>,
   record: R | undefined,

@@ -8,7 +8,6 @@ interface BackToListProps {
   className?: string | undefined;
 }
 
-/** The way back from what has replaced its list. */
 export const BackToList = ({ onClose, ...button }: BackToListProps) => (
   <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose} {...button}>
     {t("返回列表")}

@@ -9,7 +9,6 @@ type CreateButtonProps = { label?: string } & ({ to: string } | { onClick: () =>
 
 const key = "N";
 
-/** A list's 新增: its one primary button, and N. */
 export function CreateButton({ label = t("新增"), ...act }: CreateButtonProps) {
   const navigate = useNavigate();
   useShortcuts("list", () => [{ key, label, run: () => ("to" in act ? navigate(act.to) : act.onClick()) }]);

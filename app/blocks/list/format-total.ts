@@ -1,7 +1,5 @@
 import type { Page } from "~/contract/common";
 import { formatNumber } from "~/contract/decimal";
 
-/** A list's total as shown: exact, or 10,000+. */
-export function formatTotal({ total, total_capped }: Pick<Page<unknown>, "total" | "total_capped">): string {
-  return total_capped ? `${formatNumber(total)}+` : formatNumber(total);
-}
+export const formatTotal = ({ total, total_capped }: Pick<Page<unknown>, "total" | "total_capped">): string =>
+  total_capped ? `${formatNumber(total)}+` : formatNumber(total);

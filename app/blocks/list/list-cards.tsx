@@ -10,14 +10,12 @@ import classes from "./list-cards.module.css";
 
 /** Which columns a card shows: its tags after the name, a text over its full width, the facts in one line with the time at its end. */
 export interface CardLayout<Row = unknown> {
-  /** A small picture before the name. */
   picture?: string;
   tags: readonly string[];
   text?: string;
-  /** The text has one line, not two. */
   isBrief?: boolean;
   facts: readonly string[];
-  time: string;
+  time?: string;
   /** The number that the card's button calls; undefined if calling is not allowed. */
   call?: (row: Row) => { number: string; text: string } | undefined;
 }
@@ -28,34 +26,32 @@ interface ListCardsProps<Row extends { id: number | string }> {
   layout: CardLayout<Row>;
   nameOf: (row: Row) => string;
   linkOf?: (row: Row) => string;
-  /** The act that opens a row without a page. */
   openerOf?: (row: Row) => RowAction | undefined;
   renderActions?: (row: Row) => ReactNode;
 }
 
-/** A list on the phone. */
 export function ListCards<Row extends { id: number | string }>(props: ListCardsProps<Row>) {
   const { rows, columns, layout, nameOf, linkOf, openerOf, renderActions } = props;
   const column = (key: string) => columns.find((one) => one.key === key);
   const facts = layout.facts.flatMap((key) => column(key) ?? []);
   const picture = column(layout.picture ?? "");
   const text = column(layout.text ?? "");
-  const time = column(layout.time);
+  const time = column(layout.time ?? "");
   return (
     <ul className={`${basic.column} ${basic.gap6} ${basic.list}`}>
       {rows.map((row) => (
-        <li key={row.id} className={`${basic.relative} ${classes.card}`}>
+        <li key={row.id} className={`${basic.relative} ${basic.surface}`} style={{ padding: "2px 4px 8px 12px" }}>
           <div className={`${basic.row} ${basic.gap8} ${basic.finger}`}>
             {picture?.render(row)}
             <CardName to={linkOf?.(row)} opener={openerOf?.(row)}>
               {nameOf(row)}
             </CardName>
-            <span className={`${classes.tags} ${basic.flex} ${basic.gap4} ${basic.fixed}`}>
+            <span className={`${basic.flex} ${basic.gap4} ${basic.fixed} ${basic.clipped}`} style={{ maxWidth: "45%" }}>
               {layout.tags.map((key) => (
                 <span key={key}>{column(key)?.render(row)}</span>
               ))}
             </span>
-            <span className={`${classes.acts} ${basic.row} ${basic.fixed} ${basic.pushed}`}>
+            <span className={`${basic.row} ${basic.fixed} ${basic.pushed} ${basic.relative}`} style={{ zIndex: 1 }}>
               <Call to={layout.call?.(row)} />
               {renderActions?.(row)}
             </span>
@@ -68,7 +64,10 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
               {briefOf(text, row)}
             </div>
           ) : null}
-          <div className={`${classes.line} ${basic.flex} ${basic.between} ${basic.gap8}`}>
+          <div
+            className={`${basic.flex} ${basic.between} ${basic.gap8} ${basic.oneLine} ${basic.dim}`}
+            style={{ paddingRight: 8, fontSize: 13, lineHeight: "20px" }}
+          >
             <Facts of={facts} row={row} />
             {time ? <Facts of={[time]} row={row} /> : null}
           </div>
@@ -84,7 +83,6 @@ interface CardNameProps {
   children: string;
 }
 
-/** The whole card links to its name's page. */
 function CardName({ to, opener, children }: CardNameProps) {
   if (to) {
     return (
@@ -111,7 +109,8 @@ function Call({ to }: { to: ReturnType<NonNullable<CardLayout["call"]>> }) {
   if (!to) return null;
   return (
     <a
-      className={`${classes.call} ${basic.inlineRow} ${basic.centered} ${basic.rounded}`}
+      className={`${basic.inlineRow} ${basic.centered} ${basic.rounded}`}
+      style={{ width: 44, height: 44 }}
       href={`tel:${to.number.replace(/[^\d+]/g, "")}`}
       aria-label={t("拨打{number}", { number: to.text })}
     >

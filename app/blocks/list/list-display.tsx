@@ -4,13 +4,11 @@ import { useAddress } from "~/app/blocks/use-set-address";
 import { t } from "~/app/i18n/t";
 
 interface DisplayChoiceProps<D extends string> {
-  /** The labels, in order. */
   displays: Readonly<Partial<Record<D, string>>>;
   present: D;
   choose: (display: D) => void;
 }
 
-/** The display of a list: as a list, cards, a map or a board. */
 export function DisplayChoice<D extends string>({ displays, present, choose }: DisplayChoiceProps<D>) {
   // The keys are the displays, as their type says.
   const offered = Object.entries(displays) as [D, string][];
@@ -35,7 +33,6 @@ export function DisplayChoice<D extends string>({ displays, present, choose }: D
 
 const boardDisplays = { list: "列表", board: "看板" } as const;
 
-/** List or board (`?display=board`), next to the list's own filters. */
 export function useBoardDisplay() {
   const [search, setAddress] = useAddress();
   const present = search.get("display") === "board" ? "board" : "list";

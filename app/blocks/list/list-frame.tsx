@@ -3,22 +3,12 @@ import basic from "~/app/basic.module.css";
 import { ScreenHeading } from "../detail/screen-heading";
 import classes from "./list-frame.module.css";
 
-interface ListFrameProps {
-  /** Above everything. */
-  banner?: ReactNode;
-  children: ReactNode;
-}
+export const ListFrame = ({ banner, children }: { banner?: ReactNode; children: ReactNode }) => (
+  <section className={`${basic.column} ${basic.gap8}`}>
+    <ScreenHeading />
+    {banner}
+    <div className={classes.panel}>{children}</div>
+  </section>
+);
 
-/** The frame of a screen that lists. On a phone there is no room for its borders. */
-export function ListFrame({ banner, children }: ListFrameProps) {
-  return (
-    <section className={`${basic.column} ${basic.gap8}`}>
-      <ScreenHeading />
-      {banner}
-      <div className={classes.panel}>{children}</div>
-    </section>
-  );
-}
-
-/** The line above the results: the filters, with the tools at its end. */
 export const ListHead = ({ children }: { children: ReactNode }) => <div className={classes.head}>{children}</div>;

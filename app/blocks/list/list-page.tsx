@@ -36,50 +36,36 @@ import { type ChosenRows, useRows } from "./use-rows";
 const GroupStrip = lazyPart(
   () => import("./where/group-strip"),
   "GroupStrip",
-  () => <div className={classes.strip} />,
+  () => <div style={{ height: 34 }} />,
 );
 
-/** A list's definition, as a constant of its screen. */
 export interface List<Row> {
-  /** Its name in the user's saved columns: the screen's, e.g. `customer-pool`. */
   name: string;
   endpoint: Endpoint;
-  /** The endpoint that exports it. */
   exports?: Endpoint;
   columns: readonly Column<Row>[];
   filters: readonly Filter[];
   card: CardLayout<Row>;
-  /** The column that names a row and links to `linkOf`. */
   title: string;
   nameOf: (row: Row) => string;
   linkOf?: (row: Row) => string;
   /** Opens next to the list with a click on the name, instead of the page; lazy. Its screen exports `keepsRows` as shouldRevalidate. */
   drawer?: ComponentType<DrawerPart<Row>>;
-  /** The text of an empty list. */
   empty?: string;
   /** Parameters that say where the user is, such as the country: 清空 keeps them. */
   place?: readonly string[];
 }
 
-/** Another way to show the rows than as table or cards. */
 export interface ListDisplay<Row> {
-  /** The control to choose it, among the tools. */
   choice: ReactNode;
-  /** The same on the phone, small enough for the filter's line. */
   phone?: ReactNode;
-  /** Draws the rows of the page. */
   draw?: (rows: readonly Row[], renderActions: ((row: Row) => ReactNode) | undefined) => ReactNode;
-  /** In place of rows and pager; it loads its own data. */
   whole?: ReactNode;
 }
 
-/** Acts on several rows; see `useBulk` of the features. */
 export interface ListBulk<Row> {
-  /** The chosen rows; absent where nothing can be done with several. */
   selection: ChosenRows<Row> | undefined;
-  /** In the toolbar while rows are chosen. */
   bar: ReactNode;
-  /** What the last act has skipped. */
   result: ReactNode;
 }
 
@@ -88,9 +74,7 @@ interface ListPageProps<Row extends { id: number }> {
   page: Page<Row>;
   rowActions?: (row: Row) => readonly (RowAction | false | undefined)[];
   bulk?: ListBulk<Row>;
-  /** Above the list, such as today's limits. */
   banner?: ReactNode;
-  /** The list's 新增; shown in the empty list too. */
   create?: ReactNode;
   /** More tools, such as 导入; 导出 is added automatically. */
   tools?: readonly (ListTool | false)[];
@@ -98,7 +82,6 @@ interface ListPageProps<Row extends { id: number }> {
   display?: ListDisplay<Row>;
 }
 
-/** A list screen: filters, toolbar, table or cards, pager; its state is in the address. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
   const { list, page, bulk, banner, create, tabs, display } = props;
   const { SavedViews, SaveView, ContactCheck, ExportDialog } = useSlots();
@@ -196,7 +179,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           <GroupStrip endpoint={list.endpoint} query={query} groups={page.groups} onChange={narrow} />
         ) : null}
         {refusal ? (
-          <p className={`${classes.refusal} ${basic.error} ${basic.size13}`} role="alert">
+          <p className={`${basic.error} ${basic.size13}`} style={{ margin: "8px 0 0" }} role="alert">
             {t("筛选未生效：{message}", { message: refusal })}
           </p>
         ) : null}
@@ -267,12 +250,10 @@ function useDrawerOf<Row extends { id: number }>({ drawer, linkOf }: List<Row>, 
 /** The columns that can be moved and hidden: all but the row's title column, which is always first. */
 const columnsBeside = <Row,>({ columns, title }: List<Row>) => columns.filter(({ key }) => key !== title);
 
-function BeyondEnd({ onFirst }: { onFirst: () => void }) {
-  return (
-    <Empty>
-      <Button variant="default" onClick={onFirst}>
-        {t("回到第一页")}
-      </Button>
-    </Empty>
-  );
-}
+const BeyondEnd = ({ onFirst }: { onFirst: () => void }) => (
+  <Empty>
+    <Button variant="default" onClick={onFirst}>
+      {t("回到第一页")}
+    </Button>
+  </Empty>
+);

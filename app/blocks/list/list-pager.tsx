@@ -1,5 +1,6 @@
-import { ActionIcon, Group, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Group, TextInput } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { Note } from "~/app/blocks/feedback/note";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import { listLimit, type Page, pageSizes } from "~/contract/common";
@@ -11,7 +12,6 @@ interface ListPagerProps {
   onChange: (change: { page: number } | { page_size: number }) => void;
 }
 
-/** A list's footer: the total and, if there are several pages, the page and its size. */
 export function ListPager({ page, onChange }: ListPagerProps) {
   const isPhone = useIsPhone();
   const pages = Math.max(1, Math.ceil(Math.min(page.total, listLimit) / page.page_size));
@@ -19,9 +19,7 @@ export function ListPager({ page, onChange }: ListPagerProps) {
   const isWhole = page.total <= pageSizes[0];
   return (
     <Group justify="space-between" gap="sm" mih={30}>
-      <Text size="sm" c="dimmed">
-        {t("共 {total} 条", { total: formatTotal(page) })}
-      </Text>
+      <Note>{t("共 {total} 条", { total: formatTotal(page) })}</Note>
       {isWhole ? null : (
         <Group gap="sm">
           {isPhone ? null : (
@@ -51,7 +49,6 @@ interface PagesProps {
   onTurn: (page: number) => void;
 }
 
-/** One page back or forward, or to a typed number. */
 function Pages({ present, pages, isPhone, onTurn }: PagesProps) {
   const turn = (label: string, to: number, Icon: typeof IconChevronLeft) => (
     <ActionIcon
@@ -85,9 +82,7 @@ function Pages({ present, pages, isPhone, onTurn }: PagesProps) {
           currentTarget.value = String(present);
         }}
       />
-      <Text size="sm" c="dimmed">
-        {t("/ {pages} 页", { pages })}
-      </Text>
+      <Note>{t("/ {pages} 页", { pages })}</Note>
       {turn(t("下一页"), present + 1, IconChevronRight)}
     </Group>
   );

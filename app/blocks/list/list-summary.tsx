@@ -1,12 +1,11 @@
 import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { FigureName } from "~/app/blocks/figure/figure-name";
 import type { FigureKey } from "~/contract/figures";
-import classes from "./list-summary.module.css";
 
-/** A line of figures above a list; `label` says of what. */
 export const ListSummary = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Group component="dl" gap="4px 28px" m={0} px={4} c="dimmed" fz={14} className={classes.summary} aria-label={label}>
+  <Group component="dl" gap="4px 28px" m={0} px={4} c="dimmed" fz={14} aria-label={label}>
     {children}
   </Group>
 );
@@ -14,17 +13,17 @@ export const ListSummary = ({ label, children }: { label: string; children: Reac
 interface SummaryFigureProps {
   of: FigureKey;
   value: string;
-  /** The full value, if it is shortened. */
   title?: string | undefined;
   warns?: boolean;
 }
 
-/** One of its figures, with its definition at its name. */
 export const SummaryFigure = ({ of, value, title, warns }: SummaryFigureProps) => (
-  <div data-warns={warns || undefined}>
+  <div className={`${basic.flex} ${basic.baseline} ${basic.gap8}`}>
     <dt>
       <FigureName of={of} />
     </dt>
-    <dd title={title}>{value}</dd>
+    <dd className={`${basic.flat} ${basic.bold} ${warns ? basic.late : basic.plainText}`} title={title}>
+      {value}
+    </dd>
   </div>
 );

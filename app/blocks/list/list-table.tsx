@@ -26,21 +26,16 @@ interface ListTableProps<Row extends { id: number | string }> {
   /** The column that names a row: first, and always in sight. */
   title: string;
   columnState: ColumnState;
-  /** `field` or `-field`; the sortable fields, and what to do when a head is clicked. */
   sorting: { sort: string; allowed: readonly string[]; onChange: (sort: string | undefined) => void };
-  /** Absent if rows cannot be chosen. */
   selection?: {
     ids: readonly string[];
     onChange: (ids: string[]) => void;
     nameOf: (row: Row) => string;
-    /** Why a row cannot be chosen. */
     blocked: (row: Row) => string | undefined;
   };
-  /** The row that is open in the drawer. */
   openedId?: number;
   /** What pressing a row does, and for which rows. */
   opening?: { opens: (row: Row) => boolean; onOpen: (row: Row, line: HTMLElement) => void };
-  /** The last column. */
   renderActions?: (row: Row) => ReactNode;
   empty: ReactNode;
 }
@@ -260,12 +255,10 @@ interface BodyRowProps<Row> {
   name: string;
   onChoose: (id: string, isChosen: boolean, isRange: boolean) => void;
   isOpened: boolean;
-  /** Absent if pressing the row does nothing. */
   onOpen: ((row: Row, line: HTMLElement) => void) | undefined;
   renderActions?: (row: Row) => ReactNode;
 }
 
-/** Rendered only when its own data has changed: a click on one row's box leaves the others alone. */
 const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props: BodyRowProps<Row>) {
   const { row, columns, title, choice, blocked, name, onChoose, isOpened, onOpen, renderActions } = props;
   return (

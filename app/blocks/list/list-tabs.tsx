@@ -1,6 +1,6 @@
-import { useSearchParams } from "@remix-run/react";
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
@@ -8,7 +8,6 @@ import { tabLimit } from "~/contract/common";
 import { FewTabs } from "../detail/few-tabs";
 import classes from "./list-tabs.module.css";
 
-/** Tabs over a list: values of one of its query's names, each with its row count. */
 export interface ListTabsOf {
   /** The query's name that they set, e.g. `view`. */
   name: string;
@@ -17,14 +16,11 @@ export interface ListTabsOf {
   near?: number;
 }
 
-/** Means all rows, without a value in the query. */
 export const wholeList = "*";
 
-/** All rows, or those of one state. */
 export const statesOf = (states: Readonly<Record<string, string>>) =>
   tabsOf("status", { [wholeList]: "全部", ...states });
 
-/** A tab for each value of a query's name, with its row count where known. */
 export const tabsOf = (
   name: string,
   labels: Readonly<Record<string, string>>,
@@ -38,15 +34,12 @@ interface ListTabsProps {
   tabs: ListTabsOf;
   present: string;
   onChange: (change: Record<string, string>) => void;
-  /** After them on the same line: the saved views. */
   after?: ReactNode;
-  /** The list under them. */
   children: ReactNode;
 }
 
 const told = (count: number) => (count < tabLimit ? count : `${tabLimit - 1}+`);
 
-/** The row of tabs with their list; the chosen one is in the address. */
 export function ListTabs({ tabs: { name, options, near }, present, onChange, after, children }: ListTabsProps) {
   const change = (value: string) => onChange({ [name]: value });
   return (

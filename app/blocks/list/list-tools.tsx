@@ -13,21 +13,13 @@ import type { ColumnMenuProps } from "./columns/column-panel";
 
 const ColumnsBelow = lazyPart(floats.load, "ColumnsBelow");
 
-/** A tool of a list next to 新增, such as 导入. */
 export type ListTool = {
   label: string;
   icon: Icon;
-  /** The query name that also starts it: `?import=1`. */
   at?: string;
-  /** Useless in an empty list, which shows the others in the middle. */
   needsRows?: boolean;
-} & (
-  | { onSelect: () => void }
-  /** What it opens, while it is open. */
-  | { dialog: (onClose: () => void) => ReactNode }
-);
+} & ({ onSelect: () => void } | { dialog: (onClose: () => void) => ReactNode });
 
-/** A list's tools in one ⋯ menu, with its columns; what they open is separate, and survives a redraw. A single tool is a word. */
 export function useListTools(offered: readonly (ListTool | false | undefined)[], columns?: ColumnMenuProps) {
   const [opened, setOpened] = useState<string>();
   const [choosesColumns, setChoosesColumns] = useState(false);

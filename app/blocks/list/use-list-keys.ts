@@ -7,19 +7,16 @@ import { nameOfRow } from "./row/open-row";
 interface ListKeys<Row> {
   rows: readonly Row[];
   actions: ((row: Row) => readonly (RowAction | false | undefined)[]) | undefined;
-  /** Rows may be chosen. */
   isChosen: boolean;
   /** Shows a table: cards and maps have no present row. */
   isTable: boolean;
 }
 
-/** A table's keys: J and K move the focus, Enter opens, X chooses; an act's key applies to the present row. */
 export function useListKeys<Row extends { id: number }>({ rows, actions, isChosen, isTable }: ListKeys<Row>): void {
   const navigate = useNavigate();
   const offeredBy = (row: Row) =>
     (actions?.(row) ?? []).filter((act): act is RowAction => typeof act === "object" && act.blocked === undefined);
 
-  /** An act of the present row; without one the first row becomes it. */
   const run = (key: string) => {
     const at = presentRow();
     if (!at) return step(1);
@@ -28,7 +25,6 @@ export function useListKeys<Row extends { id: number }>({ rows, actions, isChose
     if (act?.to) navigate(act.to);
     else act?.onSelect?.();
   };
-  /** Enter in a row without a page: the act that it waits for. */
   const open = () => {
     const row = rows.find(({ id }) => String(id) === presentRow()?.dataset.row);
     const acts = row ? offeredBy(row) : [];
@@ -58,7 +54,6 @@ export function useListKeys<Row extends { id: number }>({ rows, actions, isChose
 
 const rowsShown = () => [...document.querySelectorAll<HTMLElement>("tr[data-row]")];
 
-/** The row that has the focus, else the one in the drawer. */
 const presentRow = () =>
   document.activeElement?.closest<HTMLElement>("tr[data-row]") ??
   document.querySelector<HTMLElement>("tr[data-opened]");
@@ -70,7 +65,6 @@ function step(by: 1 | -1): void {
   if (next) focusRow(next);
 }
 
-/** By its name, which Enter opens; else the row itself. */
 function focusRow(row: HTMLElement): void {
   const name = nameOfRow(row);
   if (!name) row.tabIndex = -1;

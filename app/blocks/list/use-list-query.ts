@@ -6,12 +6,10 @@ import { withoutDrawer } from "./row/drawer-address";
 
 type Query = Record<string, unknown>;
 
-/** Only the position in a list; everything else is a filter. */
 const position = ["page", "page_size", "sort", "group"];
 
 const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** A list's address after a change: without defaults and drawer; any change but of the page goes to page 1; unknown parameters stay. */
 export function listSearch(endpoint: Endpoint, search: URLSearchParams, change: Query): URLSearchParams {
   const defaults: Query = readQuery(new URLSearchParams(), endpoint) as Query;
   const query: Query = {
@@ -29,7 +27,6 @@ export function listSearch(endpoint: Endpoint, search: URLSearchParams, change: 
   return next;
 }
 
-/** A list's state: the query as the loader reads it, and how to change it. `places`: names that are no filters, such as tabs. */
 export function useListQuery<E extends Endpoint>(endpoint: E, places: readonly string[] = []) {
   const [search, setSearch] = useSearchParams();
   const query = readQuery(search, endpoint) as Query;
@@ -50,7 +47,6 @@ export function useListQuery<E extends Endpoint>(endpoint: E, places: readonly s
   const narrow = (part: Query) => go(part, true);
   return {
     query,
-    /** Names of the filters that are set. */
     filtered,
     change,
     narrow,

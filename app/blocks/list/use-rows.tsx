@@ -12,7 +12,6 @@ import { ListTable } from "./list-table";
 import { isPlain, nameOfRow } from "./row/open-row";
 import type { RowActs } from "./row/use-row-actions";
 
-/** The parts of a list that its rows need; see `List`. */
 interface DrawnList<Row> {
   endpoint: Endpoint;
   columns: readonly Column<Row>[];
@@ -36,18 +35,13 @@ interface Rows<Row> {
   columnState: ColumnState;
   sort: string;
   onSort: (sort: string | undefined) => void;
-  /** The chosen rows; absent if rows cannot be chosen. */
   selection: ChosenRows<Row> | undefined;
-  /** The row in the drawer, and how to open another; absent if the list has no drawer. */
   drawer: { openedId: number | undefined; open: (id: number) => void } | undefined;
   renderActions: RowActs<Row> | undefined;
-  /** Shown if there are no rows. */
   empty: ReactNode;
-  /** Draws the rows in place of table and cards. */
   draw: ((rows: readonly Row[], renderActions: ((row: Row) => ReactNode) | undefined) => ReactNode) | undefined;
 }
 
-/** A page's rows as table, as cards on the phone, or as the screen draws them. The element is memoised: a navigation does not redraw it. */
 export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
   const { list, rows, isPhone, columnState, sort, selection, renderActions, draw } = of;
   const open = of.drawer?.open;
@@ -121,19 +115,17 @@ export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
   ]);
 }
 
-/** The names that the endpoint can sort by. */
 function sortsOf({ query }: Endpoint): string[] {
   const sorts = valuesOf((query as z.ZodObject).shape.sort as z.ZodType | undefined) ?? [];
   return sorts.filter((name) => !name.startsWith("-"));
 }
 
-/** The columns; the title opens the record's page, or its drawer (on a plain click, or without a page), or is the button of the act. */
-function useTitled<Row extends { id: number }>(
+const useTitled = <Row extends { id: number }>(
   { columns, title, linkOf }: DrawnList<Row>,
   open: ((id: number) => void) | undefined,
   openerOf: RowActs<Row>["openerOf"] | undefined,
-) {
-  return useMemo(() => {
+) =>
+  useMemo(() => {
     const titled = (column: Column<Row>) => (row: Row) => {
       const to = linkOf?.(row) || (open ? `?open=${row.id}` : "");
       const name = column.render(row);
@@ -154,7 +146,6 @@ function useTitled<Row extends { id: number }>(
     };
     return columns.map((column) => (column.key === title ? { ...column, render: titled(column) } : column));
   }, [columns, title, linkOf, open, openerOf]);
-}
 
 function opened(event: MouseEvent, open: () => void): void {
   event.preventDefault();

@@ -19,7 +19,6 @@ type Offered = Shortcut | false | undefined;
 interface Layer {
   group: ShortcutGroup;
   offered: () => readonly Offered[];
-  /** Its area: under a modal only shortcuts inside the modal work. */
   root: () => HTMLElement | null;
 }
 
@@ -49,7 +48,6 @@ export function useShortcuts(
   }, [group, latest, root]);
 }
 
-/** What works now, with the present focus: each key once. */
 export function shortcutsInForce(target: EventTarget | null): (Shortcut & { group: ShortcutGroup })[] {
   const modal = [...document.querySelectorAll("[aria-modal=true]")].at(-1);
   const own = target instanceof Element ? target.closest("[role=dialog], [role=menu], [role=listbox]") : null;
@@ -68,7 +66,6 @@ export function shortcutsInForce(target: EventTarget | null): (Shortcut & { grou
   );
 }
 
-/** Not under a modal, and not from a menu, a list of options or a small dialog, except shortcuts inside it. */
 function isReached({ root }: Layer, modal: Element | undefined, own: Element | null): boolean {
   const element = root();
   if (modal && !(element && modal.contains(element))) return false;
@@ -97,14 +94,12 @@ function isPressed(key: string, { key: pressed, ctrlKey, metaKey, shiftKey }: Ke
   return pressed.normalize("NFKC").toLowerCase() === key.replace("mod+", "").toLowerCase();
 }
 
-/** Whether the focused element uses the key itself. */
 function isBusy(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (isTyping(target) || target.matches("[aria-expanded=true]")) return true;
   return key === "Enter" && target.matches("a, button, input, summary");
 }
 
-/** Whether the user types there. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.matches("input:not([type=checkbox], [type=radio]), textarea, select") || target.isContentEditable);
@@ -112,13 +107,11 @@ export const isTyping = (target: EventTarget | null): boolean =>
 const isMac = () => /Mac|iPhone|iPad/.test(window.navigator.platform);
 const names: Readonly<Record<string, string>> = { Escape: "Esc" };
 
-/** A key as it is written on the keyboard. */
 export function keyText(key: string): string {
   if (key.startsWith("mod+")) return `${isMac() ? "⌘" : "Ctrl"} ${key.slice(4)}`;
   return names[key] ?? key;
 }
 
-/** For the control that does the same: its tooltip names the key, and assistive technology announces it. */
 export const shortcutProps = (label: string, key: string | undefined) =>
   key === undefined
     ? {}

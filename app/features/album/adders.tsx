@@ -8,7 +8,6 @@ import { type AlbumEntry, albumLimits } from "~/contract/house/album";
 import { mimesOf } from "../upload/use-uploads";
 import classes from "./album.module.css";
 
-/** Ways to choose files: from the disk; on the phone from camera or gallery. */
 export function Adders({ items, onChosen }: { items: readonly AlbumEntry[]; onChosen: (files: File[]) => void }) {
   const isPhone = useIsPhone();
   const films = items.filter(({ is_film }) => is_film).length;

@@ -21,18 +21,14 @@ const EntryForm = lazyPart(() => import("./entry-form"), "EntryForm");
 
 interface AlbumEditorProps {
   items: readonly AlbumEntry[];
-  /** What the server holds, as far as known: removing one of these asks first. */
   saved: readonly AlbumEntry[];
   /** What else shows some of these, which then stay. */
   staying?: (ids: readonly number[]) => string | undefined;
-  /** During a save. */
   isFixed: boolean;
   onChange: Dispatch<SetStateAction<AlbumEntry[]>>;
-  /** The number of files being uploaded. */
   onSending: (count: number) => void;
 }
 
-/** The entries of an album: many files added at once by choosing, dropping or pasting; sorted, categorised, captioned. */
 export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSending }: AlbumEditorProps) {
   const [category, setCategory] = useState<AlbumCategory>();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -164,7 +160,6 @@ export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSendin
 const fits = ({ is_film }: AlbumEntry, { category }: Partial<AlbumEntry>) =>
   category === undefined || categoriesOf(is_film).includes(category);
 
-/** The album with these entries in this order, at the places that they had. */
 function inOrder(items: readonly AlbumEntry[], ids: readonly number[]): AlbumEntry[] {
   const byId = new Map(items.map((item) => [item.media_id, item]));
   const wanted = ids.flatMap((id) => byId.get(id) ?? []);
@@ -172,7 +167,6 @@ function inOrder(items: readonly AlbumEntry[], ids: readonly number[]): AlbumEnt
   return items.map((item) => (places.has(item.media_id) ? (wanted.shift() ?? item) : item));
 }
 
-/** The album with an entry moved among the visible ones. */
 function moved(items: readonly AlbumEntry[], shown: readonly AlbumEntry[], id: number, to: "first" | number) {
   const ids = shown.map(({ media_id }) => media_id);
   const from = ids.indexOf(id);

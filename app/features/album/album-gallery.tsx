@@ -11,11 +11,9 @@ import { titleOf, usePreview } from "./use-preview";
 
 interface AlbumGalleryProps {
   items: readonly AlbumEntry[];
-  /** The number shown at first; the rest on request. */
   atFirst?: number;
 }
 
-/** A read-only album. */
 export function AlbumGallery({ items, atFirst = Number.POSITIVE_INFINITY }: AlbumGalleryProps) {
   const [category, setCategory] = useState<AlbumCategory>();
   const [isWhole, setWhole] = useState(false);

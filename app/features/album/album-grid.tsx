@@ -80,7 +80,7 @@ function Tile({ entry, isCover, isChosen, isNew, isDragged, isPhone, handle, ...
         >
           <EntryPicture entry={entry} />
         </UnstyledButton>
-        <div className={classes.choose} data-no-drag>
+        <div style={{ position: "absolute", inset: "0 auto auto 0", padding: 8, cursor: "pointer" }} data-no-drag>
           <Checkbox
             checked={isChosen}
             onChange={(event) => acts.onChoose(id, event.currentTarget.checked)}
@@ -126,18 +126,16 @@ interface ActProps {
   onClick: () => void;
 }
 
-function Act({ label, icon: Icon, className, onClick }: ActProps) {
-  return (
-    <ActionIcon
-      variant={className ? "default" : "subtle"}
-      color="gray"
-      size={className ? 32 : 30}
-      className={className}
-      onClick={onClick}
-      aria-label={label}
-      title={label}
-    >
-      <Icon size={17} aria-hidden />
-    </ActionIcon>
-  );
-}
+const Act = ({ label, icon: Icon, className, onClick }: ActProps) => (
+  <ActionIcon
+    variant={className ? "default" : "subtle"}
+    color="gray"
+    size={className ? 32 : 30}
+    className={className}
+    onClick={onClick}
+    aria-label={label}
+    title={label}
+  >
+    <Icon size={17} aria-hidden />
+  </ActionIcon>
+);

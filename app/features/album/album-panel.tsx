@@ -1,4 +1,5 @@
 import { Button, Text } from "@mantine/core";
+import clsx from "clsx";
 import { type MutableRefObject, useEffect, useRef, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
 import basic from "~/app/basic.module.css";
@@ -8,7 +9,6 @@ import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import type { Album, AlbumEntry, AlbumReplace } from "~/contract/house/album";
-import classes from "./album.module.css";
 import { AlbumGallery } from "./album-gallery";
 import { AlbumStale } from "./album-stale";
 import { isSameAlbum } from "./merge-albums";
@@ -31,13 +31,10 @@ interface AlbumPanelProps {
   pending: boolean;
   /** Saves it: `(body, then) => run("saveAlbum", { params, body }, { success: t("相册已保存"), ...then })`. */
   onSave: (body: AlbumReplace, then: Then) => void;
-  /** What else shows some of these pictures, so that they stay when they leave the album: said before they are removed. */
   staying?: (ids: readonly number[]) => string | undefined;
-  /** For an owner who leaves the page themselves: false suppresses the question. */
   dirty?: MutableRefObject<boolean>;
 }
 
-/** The album of a record: read-only, or edited and saved by itself. */
 export function AlbumPanel({ album, mayEdit, ...props }: AlbumPanelProps) {
   if (mayEdit) return <EditedAlbum album={album} {...props} />;
   return (
@@ -123,8 +120,8 @@ function EditedAlbum({ album, pending, onSave, staying, dirty }: Omit<AlbumPanel
       <AlbumEditor {...{ items, saved, staying }} isFixed={pending} onChange={setItems} onSending={setSending} />
       {base ? (
         <div
-          className={`${classes.foot} ${basic.wrap} ${basic.end} ${basic.gap8}`}
-          data-changed={isChanged || undefined}
+          className={clsx(basic.wrap, basic.end, basic.gap8, isChanged && [basic.foot, basic.overlined])}
+          style={{ zIndex: 4, marginTop: 12, paddingBlock: isChanged ? 10 : 0 }}
         >
           <span className={`${basic.dim} ${basic.size13}`} role="status">
             {isChanged ? t("有未保存的修改") : ""}

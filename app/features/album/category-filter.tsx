@@ -8,11 +8,9 @@ interface CategoryFilterProps {
   items: readonly AlbumEntry[];
   value: AlbumCategory | undefined;
   onChange: (category: AlbumCategory | undefined) => void;
-  /** Also empty categories, since new files go into the chosen one. */
   showsAll?: boolean;
 }
 
-/** An album's categories with their counts. */
 export function CategoryFilter({ items, value, onChange, showsAll = false }: CategoryFilterProps) {
   const counts = new Map<AlbumCategory, number>();
   for (const { category } of items) counts.set(category, (counts.get(category) ?? 0) + 1);

@@ -16,7 +16,6 @@ const longestCaption = 60;
 interface EntryFormProps {
   entry: AlbumEntry;
   isCover: boolean;
-  /** Changes appear in the album at once; the album is saved as a whole. */
   onChange: (part: Partial<AlbumEntry>) => void;
   onCover: () => void;
   onMove: (to: "first" | number) => void;
@@ -24,7 +23,6 @@ interface EntryFormProps {
   onClose: () => void;
 }
 
-/** One entry: its category, caption and acts. On the phone a sheet. */
 export function EntryForm({ entry, isCover, onChange, onCover, onMove, onRemove, onClose }: EntryFormProps) {
   const options = categoriesOf(entry.is_film).map((value) => ({ value, label: t(albumCategories[value]) }));
   return (

@@ -4,7 +4,6 @@ import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import type { AlbumEntry } from "~/contract/house/album";
 
-/** A small picture, or a film's icon. */
 export function EntryPicture({ entry: { name, thumb, is_film } }: { entry: AlbumEntry }) {
   const [failed, setFailed] = useState<string>();
   if (is_film || !thumb || failed === thumb) {

@@ -3,7 +3,6 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import classes from "./album.module.css";
 
-/** A film that plays. */
 export function FilmPreview({ name, url, onClose }: { name: string; url: string; onClose: () => void }) {
   const [hasFailed, setHasFailed] = useState(false);
   return (

@@ -2,19 +2,18 @@ import "@mantine/core/styles/Progress.css";
 import { Box, Button, CloseButton, Group, Progress, Text } from "@mantine/core";
 import { IconMovie, IconPhoto } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
+import { Thumb } from "~/app/blocks/detail/thumb";
 import { t } from "~/app/i18n/t";
 import classes from "./album.module.css";
 import type { Incoming } from "./use-album-uploads";
 
 interface IncomingListProps {
   incoming: readonly Incoming[];
-  /** How many have arrived since the first of them was chosen. */
   done: number;
   onRetry: (keys: readonly string[]) => void;
   onCancel: (keys: readonly string[]) => void;
 }
 
-/** Uploads, each with its progress and a total; failed ones stay until they are tried again or cancelled. */
 export function IncomingList({ incoming, done, onRetry, onCancel }: IncomingListProps) {
   const failed = incoming.filter(({ state }) => state === "failed");
   const underWay = incoming.filter(({ state }) => state !== "failed");
@@ -44,7 +43,7 @@ export function IncomingList({ incoming, done, onRetry, onCancel }: IncomingList
         </Group>
       ) : null}
       {incoming.length > 0 ? (
-        <ul className={`${classes.files} ${basic.unpadded} ${basic.unlisted}`}>
+        <ul className={`${classes.files} ${basic.list}`}>
           {incoming.map((job) => (
             <Row key={job.key} job={job} onRetry={() => onRetry([job.key])} onCancel={() => onCancel([job.key])} />
           ))}
@@ -68,9 +67,9 @@ function Row({ job, onRetry, onCancel }: { job: Incoming; onRetry: () => void; o
   return (
     <li className={`${basic.row} ${basic.gap8}`} data-failed={job.state === "failed" || undefined}>
       {job.thumb ? (
-        <img className={`${basic.fixed} ${classes.kind}`} src={job.thumb} alt="" />
+        <Thumb src={job.thumb} width={36} height={36} />
       ) : (
-        <Icon className={`${basic.fixed} ${classes.kind}`} stroke={1.25} aria-hidden />
+        <Icon size={36} className={basic.fixed} stroke={1.25} aria-hidden />
       )}
       <div className={`${basic.grow} ${basic.shrinks}`}>
         <span className={`${basic.block} ${basic.cut} ${basic.size13}`}>{name}</span>

@@ -1,6 +1,5 @@
 import type { AlbumEntry } from "~/contract/house/album";
 
-/** Whether two albums have equal entries in the same order. */
 export const isSameAlbum = (a: readonly AlbumEntry[], b: readonly AlbumEntry[]) =>
   a.length === b.length && a.every((entry, index) => isSameEntry(entry, b[index]));
 

@@ -9,7 +9,6 @@ import classes from "./pictures.module.css";
 
 const PicturePreview = lazyPart(() => import("~/app/features/upload/picture-preview"), "PicturePreview");
 
-/** A record's small pictures; one opens all in full screen. Addresses last ten minutes: a failed one reloads the page's data once. */
 export function Pictures({ pictures, isSmall }: { pictures: readonly Picture[]; isSmall?: boolean }) {
   const [opened, setOpened] = useState<number>();
   const { revalidate } = useRevalidator();

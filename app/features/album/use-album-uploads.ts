@@ -11,17 +11,13 @@ import { complaint, mimesOf, send } from "../upload/use-uploads";
 /** Larger files are identified by name and times: reading a whole film for this takes too long. */
 const readable = 32 * 1024 * 1024;
 
-/** A file on its way into the album. */
 export interface Incoming {
   key: string;
   file: File;
   isFilm: boolean;
-  /** A small picture's address, as soon as there is one. */
   thumb: string;
   state: "waiting" | "sending" | "failed";
-  /** 0–100. */
   progress: number;
-  /** Why it failed, in words. */
   reason: string;
   /** Its place among those that were chosen; a slow one does not lose it. */
   ordinal: number;
@@ -31,12 +27,10 @@ const atOnce = 3;
 
 interface AlbumUploads {
   items: readonly AlbumEntry[];
-  /** Where new pictures go, if allowed. */
   category: AlbumCategory | undefined;
   onChange: Dispatch<SetStateAction<AlbumEntry[]>>;
 }
 
-/** Uploads into an album: three at a time; each can be cancelled or tried again. */
 export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
   const [incoming, setIncoming] = useState<readonly Incoming[]>([]);
   const [done, setDone] = useState(0);
@@ -85,7 +79,6 @@ export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
     }
   }
 
-  /** Puts a file into the queue, or returns why not. */
   async function accept(file: File): Promise<string | undefined> {
     const mime = await mimeOf(file);
     const isFilm = mimesOf("film").includes(mime);

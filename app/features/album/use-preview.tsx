@@ -8,7 +8,6 @@ const FilmPreview = lazyPart(() => import("./film-preview"), "FilmPreview");
 /** An entry's name: its caption, else its file. */
 export const titleOf = ({ caption, name }: Pick<AlbumEntry, "caption" | "name">): string => caption || name;
 
-/** Opens one of these: a picture among the others, a film alone. The caller renders `preview`. */
 export function usePreview(items: readonly AlbumEntry[]): { open: (id: number) => void; preview: ReactNode } {
   const [opened, setOpened] = useState<number>();
   const entry = items.find(({ media_id }) => media_id === opened);

@@ -12,18 +12,15 @@ interface AddFilesProps {
   title: string;
   about: string;
   schema: typeof AnnexFiles;
-  /** Adds one of the files, with the values for all of them. */
   send: (
     run: Run,
     file: Omit<Files, "media_ids"> & { name: null; media_id: number },
     then: RunOptions<unknown>,
   ) => void;
-  /** Reports the number added. */
   done: (count: number) => string;
   onClose: () => void;
 }
 
-/** Several files at once, each by its own call; added ones stay when a later one is refused. */
 export function AddFiles({ title, about, schema, send, done, onClose }: AddFilesProps) {
   const { run, pending } = useAct();
   const added = useRef(new Set<number>());

@@ -47,14 +47,11 @@ const states: Readonly<Record<string, string>> = verifiedStates;
 
 interface AnnexEntriesProps {
   rows: readonly AnnexRow[];
-  /** Each annex also shows its owner. */
   isMixed?: boolean;
-  /** Adds one, if the reader may. */
   onAdd?: (() => void) | undefined;
   addLabel: string;
 }
 
-/** Private files: opened one by one, since every opening is logged. */
 export function AnnexEntries({ rows, isMixed = false, onAdd, addLabel }: AnnexEntriesProps) {
   const acts = useActs();
   const [shown, setShown] = useState<AnnexRow>();
@@ -98,9 +95,9 @@ function AnnexEntry({ row, isMixed, onShow, acts }: AnnexEntryProps) {
   const Icon = isPicture(row) ? IconPhoto : row.mime === "application/pdf" ? IconFileTypePdf : IconFile;
   return (
     <li className={`${classes.entry} ${basic.flex} ${basic.top} ${basic.gap10}`}>
-      <Icon size={22} stroke={1.5} aria-hidden className={`${basic.fixed} ${basic.dim} ${classes.icon}`} />
+      <Icon size={22} stroke={1.5} aria-hidden className={`${basic.fixed} ${basic.dim}`} style={{ marginTop: 2 }} />
       <div className={`${basic.grow} ${basic.shrinks}`}>
-        <p className={`${basic.wrap} ${basic.gap4x8} ${basic.flat}`}>
+        <Group component="p" gap="4px 8px" m={0}>
           {isPicture(row) ? (
             <button type="button" className={`${basic.plain} ${classes.name}`} onClick={onShow}>
               {row.name}
@@ -114,7 +111,7 @@ function AnnexEntry({ row, isMixed, onShow, acts }: AnnexEntryProps) {
           <Tag color={colors[row.verified]} title={row.verify_note ?? undefined}>
             {t(states[row.verified] ?? row.verified)}
           </Tag>
-        </p>
+        </Group>
         <Group component="p" gap="2px 14px" m="4px 0 0" c="dimmed" fz={13} className={basic.anywhere}>
           <span>{formatBytes(row.size)}</span>
           <span>
@@ -152,7 +149,6 @@ function AnnexEntry({ row, isMixed, onShow, acts }: AnnexEntryProps) {
   );
 }
 
-/** A picture in place, so that viewing it leaves no copy on the device. */
 function Preview({ row, onClose }: { row: AnnexRow; onClose: () => void }) {
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   return (
@@ -165,7 +161,8 @@ function Preview({ row, onClose }: { row: AnnexRow; onClose: () => void }) {
           <img
             src={row.url}
             alt={row.name}
-            className={classes.picture}
+            className={basic.block}
+            style={{ maxWidth: "100%", maxHeight: "75vh", margin: "0 auto", objectFit: "contain" }}
             onLoad={() => setState("shown")}
             onError={() => setState("failed")}
           />

@@ -1,7 +1,6 @@
 import { type Filter, filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { AgentRow, agent } from "~/contract/agent/agent";
 
-/** They filter the list, and the audience of a notification. */
 export const agentFilters: Filter[] = filtersOf(agent.list, AgentRow, [
   { name: "keyword", label: "编号 / 名称 / 联系人 / 电话后4位" },
   "type",

@@ -1,7 +1,6 @@
 import { type Filter, filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { CustomerUserRow, customerUser } from "~/contract/customer/customer-user";
 
-/** They filter the list, and the audience of a notification. */
 export const customerUserFilters: Filter[] = filtersOf(customerUser.list, CustomerUserRow, [
   { name: "keyword", label: "编号 / 昵称 / 手机号后4位 / 邮箱" },
   { name: "platform", by: "register_platform" },

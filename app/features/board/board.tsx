@@ -23,25 +23,20 @@ import { type BoardOf, type Column, useBoard } from "./use-board";
 
 interface BoardProps<Row> {
   board: BoardOf<Row>;
-  /** The list's query: its filters and order apply to each column. */
   query: Record<string, unknown>;
   label: string;
   nameOf: (row: Row) => string;
   linkOf: (row: Row) => string;
-  /** The card's text below its name. */
   draw: (row: Row) => ReactNode;
-  /** Where a card may be moved by hand; none for a fixed one. Elsewhere the server says why not. */
   movesOf: (row: Row) => readonly string[];
   act: (row: Row, to: string) => Promise<Row | undefined>;
   isOneWay?: boolean;
-  /** Shows a column's rows in the list. */
   listOf: (value: string) => string;
 }
 
 /** A finger must rest this long before it drags. */
 const rest = { delay: 220, tolerance: 8 };
 
-/** Records in columns by stage: dragged with mouse or finger, or moved by each card's menu. It includes @dnd-kit: load it lazily. */
 export function Board<Row extends { id: number }>(props: BoardProps<Row>) {
   const { board, label, nameOf, movesOf } = props;
   const state = useBoard(board, props.query, props);
@@ -99,7 +94,6 @@ export function Board<Row extends { id: number }>(props: BoardProps<Row>) {
 
 interface LaneProps {
   column: Column<unknown>;
-  /** A card is being dragged. */
   isOpen: boolean;
   listOf: (value: string) => string;
   children: ReactNode;
@@ -120,7 +114,9 @@ function Lane({ column: { value, label, count, isCapped, rows }, isOpen, listOf,
         {title}{" "}
         <span className={`${basic.dim} ${basic.regular}`}>{formatTotal({ total: count, total_capped: isCapped })}</span>
       </h3>
-      <ul className={`${classes.cards} ${basic.list} ${basic.column} ${basic.gap8}`}>{children}</ul>
+      <ul className={`${basic.list} ${basic.column} ${basic.gap8}`} style={{ minHeight: 24, overflowY: "auto" }}>
+        {children}
+      </ul>
       {count > rows.length ? (
         <Button
           component={Link}
@@ -195,8 +191,8 @@ function Card<Row extends { id: number }>(props: CardProps<Row>) {
   );
 }
 
-function Waiting({ count }: { count: number }) {
-  return Array.from({ length: Math.min(count, 6) }, (_, index) => (
+const Waiting = ({ count }: { count: number }) =>
+  Array.from({ length: Math.min(count, 6) }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
     <div key={index} className={`${classes.lane} ${basic.column} ${basic.gap8} ${basic.bordered}`}>
       <Skeleton height={24} mb={8} />
@@ -204,4 +200,3 @@ function Waiting({ count }: { count: number }) {
       <Skeleton height={72} />
     </div>
   ));
-}

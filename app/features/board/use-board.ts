@@ -7,25 +7,18 @@ import { t } from "~/app/i18n/t";
 import type { Group, Page } from "~/contract/common";
 import type { Endpoint } from "~/contract/endpoint";
 
-/** A board's definition, as a constant of its screen. */
 export interface BoardOf<Row> {
   endpoint: Endpoint;
-  /** The field whose values are the columns; the list is filtered and grouped by it. */
   field: keyof Row & string;
-  /** The columns in their order. */
   options: Readonly<Record<string, string>>;
 }
 
-/** What a board does with its cards. */
 interface BoardActs<Row> {
   nameOf: (row: Row) => string;
-  /** Does a move and returns the row afterwards; undefined if the user has cancelled. */
   act: (row: Row, to: string) => Promise<Row | undefined>;
-  /** It cannot be undone: no undo is offered. */
   isOneWay?: boolean;
 }
 
-/** Cards of one column at first; the list shows the others. */
 const shown = 20;
 
 export interface Column<Row> {
@@ -38,13 +31,10 @@ export interface Column<Row> {
 
 interface Moved {
   to: string;
-  /** Pending: the card is in its new column already. */
   isPending: boolean;
-  /** Why it could not be moved: shown on its card, moved back. */
   refusal?: string;
 }
 
-/** Loads a board: the count of each value in one call, then the first cards of those that have any. */
 async function ask<Row>(
   { endpoint, field, options }: BoardOf<Row>,
   query: Record<string, unknown>,
@@ -63,19 +53,15 @@ async function ask<Row>(
   return Promise.all(columns);
 }
 
-/** The error text of a failed call. */
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 interface Board<Row> extends Pick<ReturnType<typeof useAsync<Column<Row>[]>>, "again" | "hasFailed"> {
-  /** Undefined while loading. */
   columns: Column<Row>[] | undefined;
   isPending: (id: number) => boolean;
   refusalOf: (id: number) => string | undefined;
-  /** Moves a card at once, and back with the refusal if the server rejects it. */
   move: (row: Row, to: string) => void;
 }
 
-/** A board's columns and the moves in it. */
 export function useBoard<Row extends { id: number }>(
   board: BoardOf<Row>,
   query: Record<string, unknown>,
@@ -98,7 +84,6 @@ export function useBoard<Row extends { id: number }>(
       else next.delete(id);
       return next;
     });
-  /** Puts a card into a column, out of its former one. */
   const place = (row: Row, to: string) =>
     setColumns((now) =>
       now?.map((column) => {

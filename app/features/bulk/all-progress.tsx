@@ -4,6 +4,7 @@ import { useState } from "react";
 import { call } from "~/app/api/call";
 import { announceWrite } from "~/app/api/written";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import { t } from "~/app/i18n/t";
 import { type BatchBegun, type BatchProgress, batch } from "~/contract/shared/batch";
 import { offerUndo } from "../undo/undo";
@@ -12,14 +13,11 @@ import { FailedRows } from "./batch-result";
 
 interface AllProgressProps {
   begun: BatchBegun;
-  /** The act's name, as on its button. */
   label: string;
-  /** Rows have been changed. */
   onChanged: () => void;
   onClose: () => void;
 }
 
-/** The progress of an act on all rows of a filter, then its result. If closed before the end, it opens again with the refused rows. */
 export function AllProgress({ begun: { batch_id, total }, label, onChanged, onClose }: AllProgressProps) {
   const [progress, setProgress] = useState<BatchProgress>();
   const [isHidden, setHidden] = useState(false);
@@ -58,11 +56,7 @@ export function AllProgress({ begun: { batch_id, total }, label, onChanged, onCl
   return (
     <Dialog onClose={onClose} title={t("{done} 条成功，{failed} 条失败", { done: success, failed })} size="lg">
       {message ? <Text c="var(--mantine-color-error)">{message}</Text> : null}
-      {errors.length < failed ? (
-        <Text size="sm" c="dimmed">
-          {t("以下是前 {count} 条", { count: errors.length })}
-        </Text>
-      ) : null}
+      {errors.length < failed ? <Note>{t("以下是前 {count} 条", { count: errors.length })}</Note> : null}
       {errors.length ? <FailedRows rows={errors} /> : null}
     </Dialog>
   );

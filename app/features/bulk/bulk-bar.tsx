@@ -6,32 +6,22 @@ import type { BatchReply } from "~/contract/common";
 import type { BatchBegun } from "~/contract/shared/batch";
 import classes from "./bulk-bar.module.css";
 
-/** All rows of the list's filter. */
 export interface AllRows {
   query: Record<string, unknown>;
-  /** How many there are, as far as known. */
   count: number;
 }
 
-/** An act on several records at once. */
 export interface BulkAction<Row> {
   label: string;
-  /** Removes something: placed apart, in red. */
   isDanger?: boolean;
-  /** The most records that the endpoint takes at once. */
   max: number;
-  /** Why it cannot be done with a row: such rows are left out. */
   blocked?: (row: Row) => string | undefined;
-  /** `report` shows the result, row by row. */
   run: (rows: Row[], report: (reply: BatchReply) => void) => void;
-  /** The same for all rows of the filter; `begun` shows the progress. */
   runAll?: ((all: AllRows, begun: (reply: BatchBegun) => void) => void) | undefined;
 }
 
-/** The whole page is chosen, and the filter finds more. */
 interface Beyond {
   total: number;
-  /** The maximum number for one act. */
   most: number;
   isChosen: boolean;
   onChoose: () => void;
@@ -45,7 +35,6 @@ interface BulkBarProps<Row> {
   onClear: () => void;
 }
 
-/** In the toolbar while rows are chosen: how many, and the acts for them. */
 export function BulkBar<Row>({ actions: given, rows, beyond, onRun, onClear }: BulkBarProps<Row>) {
   const isAll = beyond?.isChosen ?? false;
   const actions = isAll ? given.filter(({ runAll }) => runAll) : given;
@@ -93,7 +82,6 @@ function ChooseAll({ total, most, onChoose }: Beyond) {
   );
 }
 
-/** Why an act cannot be done with the chosen rows. */
 function whyNot<Row>({ max, blocked }: BulkAction<Row>, rows: readonly Row[]): string | undefined {
   if (rows.length > max) return t("一次最多选择{max}条", { max });
   const reasons = rows.map((row) => blocked?.(row));

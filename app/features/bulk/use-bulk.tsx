@@ -16,7 +16,6 @@ const BatchResult = lazyPart(() => import("./batch-result"), "BatchResult");
 const AllProgress = lazyPart(() => import("./all-progress"), "AllProgress");
 const ExportDialog = lazyPart(() => import("../export/export-dialog"), "ExportDialog");
 
-/** The choice of a list's rows and acts on them: `bulk` of ListPage. A list with an export gets 导出所选 automatically. */
 export function useBulk<Row extends { id: number }>(
   { endpoint, nameOf, exports }: Pick<List<Row>, "endpoint" | "nameOf" | "exports">,
   { list: rows, total, most_at_once: most }: Page<Row> & { most_at_once?: number },
@@ -28,7 +27,6 @@ export function useBulk<Row extends { id: number }>(
   const [result, setResult] = useState<{ reply: BatchReply; names: Map<number, string> }>();
   const [exported, setExported] = useState<number[]>();
   const [begun, setBegun] = useState<{ begun: BatchBegun; label: string }>();
-  /** The address whose rows were all chosen, beyond the page. */
   const [whole, setWhole] = useState<string>();
   const place = JSON.stringify(query);
   const mayExport = mayCall(useProfile(), exports ?? nobodys);
@@ -47,7 +45,6 @@ export function useBulk<Row extends { id: number }>(
     if (id === null) toast.success(done);
     selection.clear();
   };
-  /** Why no act is possible with a row; then it cannot be chosen. */
   const blocked = useLatest((row: Row) => {
     const reasons = offered.map((action) => action.blocked?.(row));
     return reasons.every(Boolean) ? reasons[0] : undefined;
@@ -92,10 +89,8 @@ export function useBulk<Row extends { id: number }>(
   };
 }
 
-/** For a list without an export. */
 const nobodys = { permission: [] };
 
-/** `释放：王伟、李娜 等 5 条`. */
 function doneText(act: string, names: readonly string[]): string {
   const shown = names.slice(0, 2).join("、");
   return names.length > 2
@@ -103,7 +98,6 @@ function doneText(act: string, names: readonly string[]): string {
     : t("{act}成功：{names}", { act, names: shown });
 }
 
-/** Chosen rows, by id. Another page or filter clears them; rows that left the page are no longer chosen. */
 function useSelection<Row extends { id: number }>(rows: readonly Row[], query: Record<string, unknown>) {
   const place = JSON.stringify(query);
   const [chosen, setChosen] = useState<{ place: string; ids: readonly string[] }>({ place, ids: [] });

@@ -5,18 +5,14 @@ import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
 import type { ClueRow } from "~/contract/clue/clue-record";
 
-/** A lead's names for an act, and its version as read. */
 export type NamedClue = Pick<ClueRow, "id" | "customer_name" | "clue_no"> &
   Partial<Pick<ClueRow, "version" | "handler" | "suggested_handler">>;
 
-/** Which leads an act is about. */
 export const aboutClues = (rows: readonly NamedClue[]) =>
   t("报备：{names}", { names: namesOf(rows.map((row) => `${row.customer_name}（${row.clue_no}）`)) });
 
-/** A lead next to its list. */
 export const cluePath = (id: number) => `/clue/feedback?open=${id}`;
 
-/** A lead by its customer and number, next to its list. */
 export const recordOfClue = ({ id, customer_name, clue_no }: NamedClue) => ({
   name: `${customer_name}（${clue_no}）`,
   to: cluePath(id),
@@ -25,7 +21,6 @@ export const recordOfClue = ({ id, customer_name, clue_no }: NamedClue) => ({
 /** Sellers are in other teams than the agents' managers. */
 export const handlerField = { name: "handler_id", perm: "clue:clue:advance", inScope: false } as const;
 
-/** A lead is passed to its adviser: the proposed one, unless somebody else is chosen. */
 export const approving = actDialog({
   endpoint: clue.approve,
   submitLabel: "通过",

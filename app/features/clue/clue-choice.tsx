@@ -4,13 +4,7 @@ import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
 import { clueStatuses } from "~/contract/clue/clue-kinds";
 
-interface ClueChoiceProps {
-  customerId: number;
-  onChange: (id: number | null) => void;
-}
-
-/** Which of the customer's leads a follow-up is about; nothing if there is none. */
-export function ClueChoice({ customerId, onChange }: ClueChoiceProps) {
+export function ClueChoice({ customerId, onChange }: { customerId: number; onChange: (id: number | null) => void }) {
   const { answer } = useCall(clue.list, { query: { customer_id: customerId, page_size: 100 } });
   if (!answer?.list.length) return null;
   return (

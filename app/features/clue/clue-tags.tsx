@@ -2,7 +2,6 @@ import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { type ClueStatus, type CollisionType, clueStatuses, collisionTypes } from "~/contract/clue/clue-kinds";
 
-/** Waits for somebody, holds its customer, done, refused, over. */
 const colors: Readonly<Record<ClueStatus, TagColor>> = {
   pending: "orange",
   valid: "brand",
@@ -20,14 +19,7 @@ export function ClueStatusTag({ status }: { status: string }) {
   return <Tag color={colors[known]}>{t(clueStatuses[known] ?? status)}</Tag>;
 }
 
-interface CollisionTagProps {
-  collision: string | null;
-  /** False: only a masked number matched. */
-  isCertain: boolean | null;
-}
-
-/** Other leads of the same customer; a masked number is only a hint. */
-export function CollisionTag({ collision, isCertain }: CollisionTagProps) {
+export function CollisionTag({ collision, isCertain }: { collision: string | null; isCertain: boolean | null }) {
   if (collision === null) return null;
   const label = t(collisionTypes[collision as CollisionType] ?? collision);
   if (isCertain === false)

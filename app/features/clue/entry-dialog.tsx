@@ -13,14 +13,7 @@ import { mayCall } from "~/contract/endpoint";
 import { cluePath } from "./approve-dialog";
 import { CheckNotice, useClueCheck } from "./use-clue-check";
 
-interface EntryDialogProps {
-  /** When opened from the estate's own page. */
-  estateId?: number;
-  onClose: () => void;
-}
-
-/** 代录报备: what an agent has reported by phone or chat; collisions are shown during typing. */
-export function EntryDialog({ estateId, onClose }: EntryDialogProps) {
+export function EntryDialog({ estateId, onClose }: { estateId?: number; onClose: () => void }) {
   const { run, pending } = useAct();
   const profile = useProfile();
   const account = useRef<number | null>(null);
@@ -81,13 +74,7 @@ export function EntryDialog({ estateId, onClose }: EntryDialogProps) {
   );
 }
 
-interface AccountChoiceProps {
-  agentId: number;
-  onChange: (id: number | null) => void;
-}
-
-/** The agent's person who brought it; none means the agent itself. */
-function AccountChoice({ agentId, onChange }: AccountChoiceProps) {
+function AccountChoice({ agentId, onChange }: { agentId: number; onChange: (id: number | null) => void }) {
   const { answer } = useCall(agentAccount.list, {
     params: { agent_id: agentId },
     query: { status: ["enabled"], page_size: 100 },

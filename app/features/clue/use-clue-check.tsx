@@ -10,7 +10,6 @@ import { clue } from "~/contract/clue/clue";
 import { ClueCheck, type ClueCollision } from "~/contract/clue/clue-record";
 import { maskedMatch } from "./clue-tags";
 
-/** A report's collisions, checked when agent, estate and phone are set and one is left; null: none. */
 export function useClueCheck() {
   const [collision, setCollision] = useState<ClueCollision | null>();
   const ask = useQuestion();
@@ -29,7 +28,6 @@ export function useClueCheck() {
   return { collision, onLeave };
 }
 
-/** 撞单 during typing: the report is still possible, but somebody will have to decide. */
 export function CheckNotice({ collision }: { collision: ClueCollision | null | undefined }) {
   if (collision === undefined) return null;
   if (collision === null)

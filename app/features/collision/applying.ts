@@ -2,7 +2,6 @@ import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
 import { transfer } from "~/contract/customer/transfer";
 
-/** Asks the manager of a customer's owner for the customer, by number. */
 export const applying = actDialog({
   endpoint: transfer.apply,
   submitLabel: "提交审核",

@@ -1,4 +1,3 @@
-import { customerPage } from "~/app/features/customer/customer-path";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
@@ -8,6 +7,7 @@ import { Confirm } from "~/app/blocks/feedback/confirm";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import type { FormHandle } from "~/app/blocks/form/record-form";
 import { Link } from "~/app/blocks/link";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { type Collision, customer } from "~/contract/customer/customer";
 import { Customer } from "~/contract/customer/customer-record";
@@ -19,14 +19,12 @@ interface CollisionNoticeProps {
   /** The form makes a customer, so that a stale one may be taken over in its place. */
   mayTakeOver?: boolean;
   pending: boolean;
-  /** Asks for the transfer of this customer; absent once that is done. */
   onApply?: () => void;
 }
 
 /** The height of what is fixed above and below a phone's page: header, save bar and tabs. */
 const clear = { scrollMarginBlock: "72px 140px" } as const;
 
-/** Keeps the notice in sight without taking the focus from the field. */
 const show = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: "nearest" });
 
 /** The owner of these contacts, and the ways out that the reader has (domain C.1.4). */

@@ -1,8 +1,9 @@
-import { Anchor, Button, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { call } from "~/app/api/call";
+import { Note } from "~/app/blocks/feedback/note";
 import { useQuestion } from "~/app/blocks/form/use-question";
-import { Link } from "~/app/blocks/link";
+import { PageLink } from "~/app/blocks/page-link";
 import type { ContactCheckProps } from "~/app/blocks/slots";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
@@ -15,7 +16,6 @@ import type { Permission } from "~/contract/permissions";
 
 const showsNumbers: Permission = "customer:phone:view";
 
-/** Below a list where a full number finds nothing: explains the search by a number's end, and offers the check of contacts. */
 export function ContactCheck({ endpoint, keyword }: ContactCheckProps) {
   const profile = useProfile();
   const { digits } = askedContact(keyword);
@@ -25,9 +25,7 @@ export function ContactCheck({ endpoint, keyword }: ContactCheckProps) {
   if (!isAsked || digits === undefined || profile.permissions.includes(showsNumbers)) return null;
   return (
     <Stack align="center" gap="xs" pb="xl">
-      <Text size="sm" c="dimmed">
-        {t("他人的号码只能按后4位查找")}
-      </Text>
+      <Note>{t("他人的号码只能按后4位查找")}</Note>
       {mayCall({ permissions: profile.permissions }, customer.check) ? <Check key={keyword} phone={keyword} /> : null}
     </Stack>
   );
@@ -52,9 +50,7 @@ function Check({ phone }: { phone: string }) {
     <Text size="sm" role="status">
       {hit ? hit.message : t("没有客户使用该号码")}{" "}
       {hit && hit.id !== null && hit.status !== "recycled" ? (
-        <Anchor component={Link} to={customerPage({ id: hit.id })}>
-          {t("查看")}
-        </Anchor>
+        <PageLink to={customerPage({ id: hit.id })}>{t("查看")}</PageLink>
       ) : null}
     </Text>
   );

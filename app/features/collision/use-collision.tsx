@@ -15,15 +15,11 @@ const checked = ["phone_cc", "phone", "phone2", "wechat", "email"] as const;
 const refusals = [40910, 40911, 40912, 40919];
 
 interface CollisionOptions {
-  /** The record that the form edits. */
   exceptId?: number;
-  /** The form makes a customer, so it may take over a stale one instead. */
   mayTakeOver?: boolean;
-  /** The form is being sent. */
   pending: boolean;
 }
 
-/** Checks contacts on leaving one and on save. The form gets `notice`, `onLeave`, `withCollision`; `dialog` is outside: no nested forms. */
 export function useCollision({ exceptId, mayTakeOver, pending }: CollisionOptions) {
   const [found, setFound] = useState<Collision>();
   const ask = useQuestion();
@@ -45,7 +41,6 @@ export function useCollision({ exceptId, mayTakeOver, pending }: CollisionOption
     },
     [ask, exceptId],
   );
-  /** A form's `then` that also handles a collision. */
   const withCollision = (then: ReturnType<Then>): ReturnType<Then> => ({
     ...then,
     onError: (error) => {

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import basic from "~/app/basic.module.css";
 import { DraftOffer, useDraft } from "~/app/blocks/form/use-draft";
@@ -15,16 +15,13 @@ interface CommentFormProps {
   owner: Owner;
   label: string;
   submitLabel: string;
-  /** The comment to edit; absent for a new one. */
   begin?: { text: string; people: Typed };
-  /** What is typed is kept under this name. */
   draft: string;
   pending: boolean;
   onSubmit: (content: string, done: () => void) => void;
   onCancel?: () => void;
 }
 
-/** The input of a comment; typed text stays until it has been sent. */
 export function CommentForm({ owner, label, submitLabel, begin = nothing, draft, ...form }: CommentFormProps) {
   const [{ text, people }, setTyped] = useState<{ text: string; people: Typed }>(begin);
   const [error, setError] = useState<string>();
@@ -64,9 +61,9 @@ export function CommentForm({ owner, label, submitLabel, begin = nothing, draft,
         />
       ) : null}
       <MentionInput {...{ owner, label, text, people, error }} onChange={change} onSubmit={submit}>
-        <span className={`${classes.hint} ${basic.dim} ${basic.size12}`}>
+        <Box component="span" className={`${basic.dim} ${basic.size12}`} visibleFrom="sm">
           {t("Ctrl+Enter {act}", { act: submitLabel })}
-        </span>
+        </Box>
         {form.onCancel ? (
           <Button
             variant="default"

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
@@ -15,27 +15,29 @@ import type { Owner } from "./use-mentionable";
 interface CommentItemProps {
   owner: Owner;
   row: CommentRow;
-  /** A message links to it. */
   isMeant: boolean;
   onChanged: () => void;
   onRemove: () => void;
 }
 
-/** One comment: its author, time and text, and what the author may still do with it. */
 export function CommentItem({ owner, row, isMeant, onChanged, onRemove }: CommentItemProps) {
   const { run, pending } = useAct();
   const [isEditing, setIsEditing] = useState(false);
   const { id, author, created_at, edited_at, can } = row;
   return (
     <li id={`comment-${id}`} className={classes.item} data-meant={isMeant || undefined} tabIndex={-1}>
-      <div className={`${classes.head} ${basic.wrap} ${basic.gap4x10} ${basic.size14}`}>
+      <Group gap="4px 10px" className={`${classes.head} ${basic.size14}`}>
         <strong>
           <Person name={author.name} />
         </strong>
-        <time dateTime={created_at} title={formatInstant(created_at)}>
+        <time className={`${basic.dim} ${basic.size13}`} dateTime={created_at} title={formatInstant(created_at)}>
           {formatMoment(created_at)}
         </time>
-        {edited_at ? <span title={formatInstant(edited_at)}>{t("已编辑")}</span> : null}
+        {edited_at ? (
+          <span className={`${basic.dim} ${basic.size13}`} title={formatInstant(edited_at)}>
+            {t("已编辑")}
+          </span>
+        ) : null}
         <span className={`${classes.acts} ${basic.flex} ${basic.pushed}`}>
           {can.edit && !isEditing ? (
             <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setIsEditing(true)}>
@@ -48,7 +50,7 @@ export function CommentItem({ owner, row, isMeant, onChanged, onRemove }: Commen
             </Button>
           ) : null}
         </span>
-      </div>
+      </Group>
       {isEditing ? (
         <CommentForm
           owner={owner}

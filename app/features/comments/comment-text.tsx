@@ -8,7 +8,7 @@ export function CommentText({ row: { content, mentions } }: { row: Pick<CommentR
   const { id: own } = useProfile();
   const names = new Map(mentions.map(({ id, name }) => [id, name]));
   return (
-    <p className={`${classes.text} ${basic.anywhere} ${basic.lines}`}>
+    <p className={`${basic.anywhere} ${basic.lines} ${basic.size14}`} style={{ margin: "4px 0 0", lineHeight: 1.6 }}>
       {partsOf(content).map((piece, index) =>
         typeof piece === "string" ? (
           piece

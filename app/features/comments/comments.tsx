@@ -5,6 +5,7 @@ import { call } from "~/app/api/call";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { Note } from "~/app/blocks/feedback/note";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { useTopics } from "~/app/blocks/use-topics";
 import { t } from "~/app/i18n/t";
@@ -15,7 +16,6 @@ import classes from "./comments.module.css";
 import { useCommentRemoval } from "./use-comment-removal";
 import type { Owner } from "./use-mentionable";
 
-/** The comments on a record, with a form to add one; a message links to one of them (`?comment=`). */
 export function Comments({ type, id }: Owner) {
   const owner = { type, id };
   const [search] = useSearchParams();
@@ -54,9 +54,7 @@ export function Comments({ type, id }: Owner) {
             </Text>
           ) : null}
           {total === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t("还没有评论")}
-            </Text>
+            <Note>{t("还没有评论")}</Note>
           ) : (
             <ol className={basic.list} aria-label={t("评论")}>
               {rows.map((row) => (
@@ -85,7 +83,6 @@ export function Comments({ type, id }: Owner) {
 
 const missingId = "comment-missing";
 
-/** Scrolls once to a message's target: a comment, or the note that it is gone. */
 function useInSight(id: string | undefined): void {
   const shown = useRef<string>();
   // It is rendered only now.
@@ -98,7 +95,6 @@ function useInSight(id: string | undefined): void {
   }, [id]);
 }
 
-/** The comments on a record, newest first, reloaded when somebody adds one; `meant`: at least back to this one. */
 function useComments({ type, id }: Owner, meant: number | undefined) {
   const about = { owner_type: type, owner_id: id };
   const [older, setOlder] = useState<{ list: readonly CommentRow[]; has_more: boolean }>();
@@ -111,7 +107,6 @@ function useComments({ type, id }: Owner, meant: number | undefined) {
   const known = new Set(newest.map((row) => row.id));
   const rows = [...newest, ...(older?.list.filter((row) => !known.has(row.id)) ?? [])];
 
-  /** The call has shown failures. */
   async function more(): Promise<void> {
     setIsAsking(true);
     const before = rows.at(-1)?.id;

@@ -1,9 +1,9 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Combobox.css";
 import { ActionIcon, Combobox, Textarea, useCombobox } from "@mantine/core";
 import { IconAt } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./comments.module.css";
 import { askedAt, type Typed, withPerson } from "./typed-mentions";
@@ -17,11 +17,9 @@ interface MentionInputProps {
   error: string | undefined;
   onChange: (text: string, people: Typed) => void;
   onSubmit: () => void;
-  /** Its buttons, at the end of its footer. */
   children: ReactNode;
 }
 
-/** A text in which colleagues are mentioned: `@` offers those who may read the record, by arrows and Enter or by touch. */
 export function MentionInput({ owner, label, text, people, error, onChange, onSubmit, children }: MentionInputProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [asked, setAsked] = useState<string>();
@@ -100,7 +98,11 @@ export function MentionInput({ owner, label, text, people, error, onChange, onSu
           <Combobox.Options aria-label={t("可提及的同事")} mah={240} style={{ overflowY: "auto" }}>
             {offered?.length === 0 ? <Combobox.Empty>{t("没有可提及的同事")}</Combobox.Empty> : null}
             {offered?.map(({ id, name, team }) => (
-              <Combobox.Option key={id} value={String(id)} className={classes.option}>
+              <Combobox.Option
+                key={id}
+                value={String(id)}
+                className={`${basic.row} ${basic.between} ${basic.gap12} ${basic.touch}`}
+              >
                 {name}
                 {team ? <span className={`${classes.team} ${basic.dim} ${basic.size13}`}>{team}</span> : null}
               </Combobox.Option>
@@ -125,7 +127,6 @@ export function MentionInput({ owner, label, text, people, error, onChange, onSu
   );
 }
 
-/** The name, with the team if the text mentions a namesake. */
 function wordOf({ id, name, team }: Colleague, people: Typed): string {
   const other = people.get(name);
   return other === undefined || other === id ? name : `${name}（${team ?? id}）`;

@@ -4,7 +4,6 @@ import { mentionOf, partsOf } from "~/contract/shared/comment";
 /** The people in a text during typing, by the word after the `@`. */
 export type Typed = ReadonlyMap<string, number>;
 
-/** A stored text in its typed form. */
 export function toTyped(content: string, mentions: readonly Ref[]): { text: string; people: Typed } {
   const names = new Map(mentions.map(({ id, name }) => [id, name]));
   const wordOf = (id: number) => names.get(id) ?? String(id);
@@ -22,12 +21,9 @@ export function toContent(text: string, people: Typed): string {
   return words.reduce((content, [word, id]) => content.replaceAll(`@${word}`, mentionOf(id)), text);
 }
 
-/** The word typed after an `@` before the caret; undefined if there is none. Email addresses do not count. */
-export function askedAt(text: string, caret: number): string | undefined {
-  return /(?:^|[^A-Za-z0-9._%+-])@([^\s@]{0,20})$/.exec(text.slice(0, caret))?.[1];
-}
+export const askedAt = (text: string, caret: number): string | undefined =>
+  /(?:^|[^A-Za-z0-9._%+-])@([^\s@]{0,20})$/.exec(text.slice(0, caret))?.[1];
 
-/** Replaces the word after the `@` before the caret with a person. */
 export function withPerson(text: string, caret: number, word: string): { text: string; caret: number } {
   const before = text.slice(0, caret).replace(/@[^\s@]{0,20}$/, "");
   const put = `${before}@${word} `;

@@ -2,7 +2,6 @@ import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { t } from "~/app/i18n/t";
 import { type CommentRow, comment } from "~/contract/shared/comment";
 
-/** Deletes a comment after a question; the comments' component renders `dialog`. */
 export function useCommentRemoval(onSuccess?: () => void) {
   const { confirm, dialog } = useConfirm();
   const remove = (row: CommentRow) =>

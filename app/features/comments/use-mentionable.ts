@@ -12,7 +12,6 @@ export type Colleague = Reply<typeof comment.mentionable>[number];
 
 const pause = 150;
 
-/** The colleagues who may read a record and whose names contain a word; undefined while loading. */
 export function useMentionable({ type, id }: Owner, keyword: string | undefined): readonly Colleague[] | undefined {
   const [found, setFound] = useState<{ keyword: string; people: readonly Colleague[] }>();
 

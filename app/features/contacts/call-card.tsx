@@ -5,7 +5,6 @@ import { t } from "~/app/i18n/t";
 import { CopyText, dialOf, PhoneLink } from "./contacts";
 import classes from "./contacts.module.css";
 
-/** A number to call, on the desktop: large, to copy, and as a code for the mobile. */
 export function CallCard({ number, text }: { number: string; text: string }) {
   const drawn = encodeQR(dialOf(number), "svg", { ecc: "medium", border: 2 });
   return (

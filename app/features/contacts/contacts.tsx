@@ -5,52 +5,40 @@ import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./contacts.module.css";
 
-/** The address that calls a number. */
 export const dialOf = (number: string) => `tel:${number.replace(/[^\d+]/g, "")}`;
 
 interface PhoneLinkProps {
   number: string;
   text: string;
-  /** Without its icon, where a list has many. */
   isBare?: boolean | undefined;
   onClick?: MouseEventHandler;
 }
 
-/** A number to call. */
 export function PhoneLink({ number, text, isBare = false, onClick }: PhoneLinkProps) {
   const label = t("拨打{number}", { number: text });
   return (
-    <a
-      className={`${basic.unlined} ${classes.link}`}
-      href={dialOf(number)}
-      aria-label={label}
-      {...(onClick && { onClick })}
-    >
+    <a style={{ color: "inherit" }} href={dialOf(number)} aria-label={label} {...(onClick && { onClick })}>
       {isBare ? null : <IconPhone size={14} aria-hidden style={{ verticalAlign: "-2px" }} />} {text}
     </a>
   );
 }
 
-/** Copies a text to the clipboard; `label` names the button if the text is long. */
-export function CopyText({ text, label = t("复制{text}", { text }) }: { text: string; label?: string }) {
-  return (
-    <CopyButton value={text}>
-      {({ copied, copy }) => (
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          onClick={copy}
-          aria-label={label}
-          leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-        >
-          {copied ? t("已复制") : t("复制")}
-        </Button>
-      )}
-    </CopyButton>
-  );
-}
+export const CopyText = ({ text, label = t("复制{text}", { text }) }: { text: string; label?: string }) => (
+  <CopyButton value={text}>
+    {({ copied, copy }) => (
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={copy}
+        aria-label={label}
+        leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+      >
+        {copied ? t("已复制") : t("复制")}
+      </Button>
+    )}
+  </CopyButton>
+);
 
-/** One contact. */
 export interface Contact {
   label: string;
   value: string | null;
@@ -58,21 +46,18 @@ export interface Contact {
   dial?: string;
 }
 
-/** Full contacts, to call and to copy; missing ones are left out. */
-export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
-  return (
-    <dl className={`${classes.list} ${basic.column} ${basic.gap12} ${basic.flat}`}>
-      {contacts.map(({ label, value, dial }) =>
-        value ? (
-          <div key={label}>
-            <dt className={`${basic.dim} ${basic.size13}`}>{t(label)}</dt>
-            <Group component="dd" gap={6}>
-              {dial ? <PhoneLink number={dial} text={value} /> : value}
-              <CopyText text={value} />
-            </Group>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  );
-}
+export const ContactList = ({ contacts }: { contacts: readonly Contact[] }) => (
+  <dl className={`${classes.list} ${basic.column} ${basic.gap12} ${basic.flat}`}>
+    {contacts.map(({ label, value, dial }) =>
+      value ? (
+        <div key={label}>
+          <dt className={`${basic.dim} ${basic.size13}`}>{t(label)}</dt>
+          <Group component="dd" gap={6}>
+            {dial ? <PhoneLink number={dial} text={value} /> : value}
+            <CopyText text={value} />
+          </Group>
+        </div>
+      ) : null,
+    )}
+  </dl>
+);

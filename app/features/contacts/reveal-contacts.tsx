@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { CallError } from "~/app/api/call-error";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection, Then } from "~/app/blocks/form/record-form";
 import { t } from "~/app/i18n/t";
@@ -10,7 +11,6 @@ import { Reveal } from "~/contract/customer/customer";
 import { type Contact, ContactList } from "./contacts";
 
 interface RevealContactsProps<Revealed extends { left: number }> {
-  /** Names the record, e.g. 客户：王伟（KH…）. */
   about: string;
   /** The call that returns the numbers; it is logged and counted. */
   ask: (query: z.output<typeof Reveal>) => Promise<Revealed>;
@@ -41,16 +41,12 @@ export function RevealContacts<Revealed extends { left: number }>(props: RevealC
   };
   return (
     <Dialog onClose={onClose} title={t("查看完整号码")}>
-      <Text size="sm" c="dimmed" mb="md">
-        {about}
-      </Text>
+      <Note mb="md">{about}</Note>
       {revealed ? (
         <>
           <ContactList contacts={contactsOf(revealed)} />
           <Group justify="space-between" mt="lg">
-            <Text size="sm" c="dimmed" role="status">
-              {t("今日还可查看 {n} 次", { n: revealed.left })}
-            </Text>
+            <Note role="status">{t("今日还可查看 {n} 次", { n: revealed.left })}</Note>
             <Button onClick={onClose}>{t("完成")}</Button>
           </Group>
         </>

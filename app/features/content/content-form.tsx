@@ -1,37 +1,84 @@
-import { Stack } from "@mantine/core";
+import { Anchor, Box, Button, CopyButton, Group, Stack } from "@mantine/core";
 import { Navigate, useNavigate } from "@remix-run/react";
-import { IconLock } from "@tabler/icons-react";
+import { IconCopy, IconExternalLink, IconLock } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
 import { State } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import panel from "~/app/blocks/form/form-panel.module.css";
+import { RowActions } from "~/app/blocks/list/row/row-actions";
+import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { type DraftConflict as Conflict, isLive } from "~/contract/content/publishing";
 import { mayCall } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
-import { ContentHead } from "./content-head";
 import { type ContentKindOf, type ContentRecord, isForDesktop, richNames } from "./content-kind";
 import { DraftConflict } from "./draft-conflict";
 import { FieldsForm, type Saved } from "./fields-form";
 import { EditorsNotice, LifeNotice } from "./form-notices";
+import { LifeTag } from "./life-tag";
 import { type SaveOption, saveOptionsOf } from "./save-options";
 import { useEditing } from "./use-editing";
 import { useLifeActs } from "./use-life-acts";
 
+interface ContentHeadProps {
+  record: ContentRecord;
+  isDraft: boolean;
+  actions: readonly (RowAction | false)[];
+}
+
+function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
+  const { title, publish_status, publish_at, updated_at, updated_by, site_url } = record;
+  const at = publish_at && formatInstant(publish_at);
+  const facts = [
+    at && (publish_status === "scheduled" ? t("将于{at}发布", { at }) : t("{at}发布", { at })),
+    t("{by} {at}更新", { by: updated_by?.name ?? "", at: formatInstant(updated_at) }),
+  ].filter(Boolean);
+  return (
+    <Group component="header" gap="6px 12px">
+      <Box component="h2" flex="0 1 100%" m={0} fz={18} className={basic.anywhere}>
+        {isDraft ? t("修改稿：{title}", { title }) : title}
+      </Box>
+      <Group component="span" gap="4px 10px" flex={1} c="dimmed" fz={13}>
+        <LifeTag {...record} />
+        {facts.join(" · ")}
+        {site_url && publish_status === "published" ? (
+          <>
+            <Anchor href={site_url} target="_blank" rel="noopener" size="sm">
+              {t("官网页面")} <IconExternalLink size={14} aria-hidden />
+            </Anchor>
+            <CopyButton value={site_url}>
+              {({ copied, copy }) => (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  leftSection={<IconCopy size={14} aria-hidden />}
+                  onClick={copy}
+                >
+                  {copied ? t("已复制") : t("复制网址")}
+                </Button>
+              )}
+            </CopyButton>
+          </>
+        ) : null}
+      </Group>
+      <RowActions actions={actions} about={title} isTall />
+    </Group>
+  );
+}
+
 interface ContentFormProps {
   kind: ContentKindOf;
-  /** Absent for a new one. */
   record: ContentRecord | undefined;
-  /** The record is the draft copy of what is public. */
   isDraft: boolean;
 }
 
-/** The form of a piece of content: its fields, its SEO panel, its life and its other editors. */
 export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
   const navigate = useNavigate();
   const profile = useProfile();

@@ -11,9 +11,7 @@ import { formTexts } from "../editor/picture-files";
 
 type Output<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
 
-/** A piece of any kind in its list. */
 export type LifeRow = Output<typeof lifeOf> & { title: string };
-/** The same in its form. */
 export type ContentRecord = LifeRow & Output<typeof lifeDetail> & FormValues;
 
 type Path = `/${string}`;
@@ -21,21 +19,16 @@ export type ContentEndpoints = ReturnType<
   typeof contentEndpoints<Path, Access, Access, Access, z.ZodType, z.ZodType, z.ZodType<ContentRecord>, z.ZodObject>
 >;
 
-/** A kind of content: a constant from which its lists, forms, previews and versions are made. */
 export interface ContentKindOf {
   kind: ContentKind;
   endpoints: ContentEndpoints;
-  /** The contract's schema for a publication. */
   whole: z.ZodObject;
   /** If the kind has its own addresses on the site. */
   slug?: ReturnType<typeof slugEndpoint<Path, Access>>;
   listPath: string;
-  /** For a new one without a number. */
   formPath: (id?: number, isDraft?: boolean) => string;
   begin: FormValues;
-  /** The form's sections, for its initial record. */
   sections: (record: ContentRecord | undefined) => readonly FormSection<z.ZodObject>[];
-  /** A record as its form holds it, if more than its own formatted texts is stored differently. */
   inForm?: (record: ContentRecord) => ContentRecord;
   /** Next to the fields, in place of the SEO panel. */
   aside?: (record: ContentRecord | undefined, isDraft: boolean) => ReactNode;
@@ -43,11 +36,9 @@ export interface ContentKindOf {
   isDesktopOnly?: true;
   /** The default description for search engines, the fields of the text, and the cover field, if a publication requires one. */
   seo?: { desc: string; text: string | readonly string[]; cover?: string };
-  /** Further checks of the kind, on the form's values after a short delay. */
   checks?: (record: ContentRecord | undefined, values: FormValues) => ReactNode;
 }
 
-/** The fields of a kind that hold formatted text. */
 export const richNames = ({ endpoints }: ContentKindOf): string[] =>
   Object.entries(endpoints.create.body.shape).flatMap(([name, type]) =>
     metaOf(type as z.ZodType).control === "rich" ? [name] : [],
@@ -56,7 +47,6 @@ export const richNames = ({ endpoints }: ContentKindOf): string[] =>
 /** Formatted texts are written on the desktop (domain D.0). */
 export const isForDesktop = (kind: ContentKindOf): boolean => kind.isDesktopOnly ?? richNames(kind).length > 0;
 
-/** A piece as its form holds it. */
 export const formRecord = (kind: ContentKindOf, record: ContentRecord): ContentRecord => {
   const held = { ...record, ...formTexts(record, richNames(kind)) };
   return kind.inForm?.(held) ?? held;

@@ -17,14 +17,12 @@ import { useLifeActs } from "./use-life-acts";
 
 const most = 100;
 
-/** A list's tabs by the state of its pieces. */
 const lifeTabs = statesOf(publishStatuses);
 
 interface ContentListProps<Row extends LifeRow> {
   kind: ContentKindOf;
   list: List<Row>;
   page: Page<Row>;
-  /** The text of the button that creates a piece. */
   createLabel: string;
   /** Further acts on one piece, first among its acts after 编辑. */
   actionsOf?: (row: Row) => readonly (RowAction | false)[];
@@ -34,13 +32,11 @@ interface ContentListProps<Row extends LifeRow> {
   lastActionsOf?: (row: Row) => readonly (RowAction | false)[];
   /** Further acts on several pieces at once. */
   bulk?: readonly (BulkAction<Row> | false)[];
-  /** Above the list. */
   banner?: ReactNode;
   /** The list is in a screen's tab: its states are a filter then, no second line of tabs. */
   isInTab?: boolean;
 }
 
-/** The list of a kind of content with the acts of its life. */
 export function ContentList<Row extends LifeRow>({
   kind,
   list,
@@ -85,11 +81,8 @@ export function ContentList<Row extends LifeRow>({
   );
 }
 
-/** Bulk acts on pieces; each can be undone with what the server has kept of it. */
-function useLifeBulk<Row extends LifeRow>({
-  publishBatch,
-  offlineBatch,
-}: ContentEndpoints): (BulkAction<Row> | false)[] {
+function useLifeBulk<Row extends LifeRow>(props: ContentEndpoints): (BulkAction<Row> | false)[] {
+  const { publishBatch, offlineBatch } = props;
   const profile = useProfile();
   const { run } = useAct();
   const act = (

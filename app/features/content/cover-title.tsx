@@ -1,31 +1,12 @@
-import { IconPhoto } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
+import { Thumb } from "~/app/blocks/detail/thumb";
 import classes from "./cover-title.module.css";
 
-interface CoverTitleProps {
-  cover: string | null;
-  title: string;
-  /** Small, below the title. */
-  children?: ReactNode;
-}
-
-/** A piece in a list: its cover and its title. */
-export function CoverTitle({ cover, title, children }: CoverTitleProps) {
+export function CoverTitle({ cover, title, children }: { cover: string | null; title: string; children?: ReactNode }) {
   return (
     <span className={`${basic.row} ${basic.gap10} ${basic.shrinks}`}>
-      {cover ? (
-        <img
-          src={cover}
-          alt=""
-          loading="lazy"
-          className={`${classes.cover} ${basic.grid} ${basic.fixed} ${basic.dim}`}
-        />
-      ) : (
-        <span className={`${classes.cover} ${basic.grid} ${basic.fixed} ${basic.dim}`}>
-          <IconPhoto size={18} stroke={1.5} aria-hidden />
-        </span>
-      )}
+      <Thumb src={cover} width={45} />
       <span className={`${basic.column} ${basic.shrinks}`}>
         <span className={`${classes.title} ${basic.cut}`} title={title}>
           {title}

@@ -4,20 +4,15 @@ import { t } from "~/app/i18n/t";
 import type { Difference, DifferenceBlock, DifferencePart } from "~/contract/content/publishing";
 import classes from "./content.module.css";
 
-interface DifferencesProps {
-  list: readonly Difference[];
-  /** The names of the two sides. */
-  before: string;
-  after: string;
-}
-
-/** Compares two versions field by field; a text block by block, a changed block word by word. */
-export function Differences({ list, before, after }: DifferencesProps) {
+export function Differences({ list, before, after }: { list: readonly Difference[]; before: string; after: string }) {
   if (list.length === 0) return <Text c="dimmed">{t("没有差异")}</Text>;
   return list.map(({ field, label, blocks, ...sides }) => (
-    <Stack key={field} component="section" gap={6} mb={14} className={classes.difference} aria-label={t(label)}>
-      <h3>{t(label)}</h3>
-      <div className={`${basic.grid} ${basic.size13} ${classes.sides}`}>
+    <Stack key={field} component="section" gap={6} mb={14} aria-label={t(label)}>
+      <h3 className={`${basic.flat} ${basic.size14} ${basic.bold}`}>{t(label)}</h3>
+      <div
+        className={`${basic.size13} ${classes.sides} ${basic.columns}`}
+        style={{ "--columns": "minmax(0, 1fr) minmax(0, 1fr)" }}
+      >
         <small className={`${basic.dim} ${basic.size12}`}>{before}</small>
         <small className={`${basic.dim} ${basic.size12}`}>{after}</small>
         {blocks ? (
@@ -40,7 +35,6 @@ export function Differences({ list, before, after }: DifferencesProps) {
 const Side = ({ text, isOld = false }: { text: string | null; isOld?: boolean }) =>
   text ? isOld ? <del>{text}</del> : <ins>{text}</ins> : <span className={basic.dim}>{t("（空）")}</span>;
 
-/** Changed blocks, and the number of unchanged ones between them. */
 function Blocks({ blocks }: { blocks: readonly DifferenceBlock[] }) {
   const shown: { key: number; block?: DifferenceBlock; same: number }[] = [];
   for (const [key, block] of blocks.entries()) {
@@ -53,25 +47,23 @@ function Blocks({ blocks }: { blocks: readonly DifferenceBlock[] }) {
     block ? (
       <Block key={key} block={block} />
     ) : (
-      <p key={key} className={`${basic.wide} ${basic.dim} ${basic.size12} ${basic.toCenter}`}>
+      <p key={key} className={`${basic.wide} ${basic.dim} ${basic.size12}`} style={{ textAlign: "center" }}>
         {t("{n} 段没有变化", { n: same })}
       </p>
     ),
   );
 }
 
-function Block({ block: { kind, before, after } }: { block: DifferenceBlock }) {
-  return (
-    <>
-      <p data-side="before" data-kind={kind}>
-        <Parts parts={before} mark="del" isWhole={kind === "removed"} />
-      </p>
-      <p data-side="after" data-kind={kind}>
-        <Parts parts={after} mark="ins" isWhole={kind === "added"} />
-      </p>
-    </>
-  );
-}
+const Block = ({ block: { kind, before, after } }: { block: DifferenceBlock }) => (
+  <>
+    <p data-side="before" data-kind={kind}>
+      <Parts parts={before} mark="del" isWhole={kind === "removed"} />
+    </p>
+    <p data-side="after" data-kind={kind}>
+      <Parts parts={after} mark="ins" isWhole={kind === "added"} />
+    </p>
+  </>
+);
 
 interface PartsProps {
   parts: readonly DifferencePart[] | null;

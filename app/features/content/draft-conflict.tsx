@@ -13,7 +13,6 @@ import { Differences } from "./differences";
 
 interface DraftConflictProps {
   kind: ContentKindOf;
-  /** The draft copy. */
   record: ContentRecord;
   conflict: Conflict;
   onDone: () => void;

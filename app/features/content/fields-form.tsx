@@ -10,7 +10,6 @@ import { type ContentKindOf, type ContentRecord, formRecord } from "./content-ki
 import type { SaveOption } from "./save-options";
 import { SeoPanel } from "./seo-panel";
 
-/** The saved record: for a new one only the number. */
 export type Saved = { id: number } & Partial<ContentRecord>;
 
 interface FieldsFormProps {
@@ -18,14 +17,12 @@ interface FieldsFormProps {
   record: ContentRecord | undefined;
   isDraft: boolean;
   ways: readonly SaveOption[];
-  /** Why its publication was refused. */
   complaints: readonly FieldError[];
   pending: boolean;
   onSaved: (way: SaveOption, saved: Saved, values: FormValues) => void;
   onCancel: () => void;
 }
 
-/** The fields of a piece next to its SEO panel. Keyed by the piece, and by which of its two texts it holds. */
 export function FieldsForm({ kind, record, isDraft, ways, complaints, pending, onSaved, onCancel }: FieldsFormProps) {
   const { endpoints } = kind;
   const { run, pending: isSaving } = useAct();
@@ -63,7 +60,6 @@ export function FieldsForm({ kind, record, isDraft, ways, complaints, pending, o
     });
   }
 
-  /** What somebody else has saved meanwhile, in the form's shape. */
   async function withPresent(error: WriteError, { id }: ContentRecord): Promise<WriteError> {
     if (error.code !== 40901) return error;
     const read = isDraft ? endpoints.draft : endpoints.get;

@@ -1,6 +1,5 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
-import { Alert, Button } from "@mantine/core";
+import { Alert, Button, Group } from "@mantine/core";
 import { IconInfoCircle, IconUsers } from "@tabler/icons-react";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
@@ -10,7 +9,6 @@ import { type Editor, isLive } from "~/contract/content/publishing";
 import classes from "./content.module.css";
 import type { ContentKindOf, ContentRecord } from "./content-kind";
 
-/** The form's other editors, shown before typing. */
 export function EditorsNotice({ editors }: { editors: readonly Editor[] }) {
   if (editors.length === 0) return null;
   const names = editors.map(({ name, since }) => t("{name}（{at}起）", { name, at: formatMoment(since) })).join("、");
@@ -28,7 +26,6 @@ interface LifeNoticeProps {
   onDropped: () => void;
 }
 
-/** What a save does here, and which other versions exist. */
 export function LifeNotice({ kind, record, isDraft, onDropped }: LifeNoticeProps) {
   const { confirm, dialog } = useConfirm();
   const { id, title, draft, can, publish_status } = record;
@@ -82,6 +79,8 @@ export function LifeNotice({ kind, record, isDraft, onDropped }: LifeNoticeProps
 
 const Notice = ({ isWarning = false, children }: { isWarning?: boolean; children: React.ReactNode }) => (
   <Alert color={isWarning ? "orange" : "brand"} icon={<IconInfoCircle aria-hidden />} p="sm">
-    <div className={`${classes.notice} ${basic.wrap} ${basic.gap8x12}`}>{children}</div>
+    <Group gap="8px 12px" className={classes.notice}>
+      {children}
+    </Group>
   </Alert>
 );

@@ -7,7 +7,6 @@ interface Covered {
   title?: string;
 }
 
-/** A piece's present cover, for its form. */
 export function coverOf(record: ContentRecord | undefined): KnownMedia[] {
   // Every kind of content has these: its endpoints have read them.
   const { cover, cover_id, title } = (record ?? {}) as Covered;

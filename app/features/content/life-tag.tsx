@@ -10,17 +10,13 @@ const colors: Readonly<Record<PublishStatus, TagColor>> = {
   offline: "orange",
 };
 
-/** A piece's state, and whether it has a changed draft copy. */
-export function LifeTag({ publish_status, has_draft }: Pick<LifeRow, "publish_status" | "has_draft">) {
-  return (
-    <span style={{ display: "inline-flex", gap: 4 }}>
-      <Tag color={colors[publish_status]}>{t(publishStatuses[publish_status])}</Tag>
-      {has_draft ? <Tag color="cyan">{t("修改稿")}</Tag> : null}
-    </span>
-  );
-}
+export const LifeTag = ({ publish_status, has_draft }: Pick<LifeRow, "publish_status" | "has_draft">) => (
+  <span style={{ display: "inline-flex", gap: 4 }}>
+    <Tag color={colors[publish_status]}>{t(publishStatuses[publish_status])}</Tag>
+    {has_draft ? <Tag color="cyan">{t("修改稿")}</Tag> : null}
+  </span>
+);
 
-/** The same as a column, wide enough for both tags. */
 export const lifeColumn = {
   key: "publish_status" as const,
   width: 124,

@@ -15,12 +15,10 @@ import type { ContentKindOf, LifeRow } from "./content-kind";
 interface PreviewDialogProps {
   kind: ContentKindOf;
   row: Pick<LifeRow, "id" | "title">;
-  /** The draft copy. */
   isDraft: boolean;
   onClose: () => void;
 }
 
-/** A piece as readers will see it, in desktop or phone width, with a public link that is valid for a day. */
 export function PreviewDialog({ kind, row, isDraft, onClose }: PreviewDialogProps) {
   const isPhone = useIsPhone();
   const [width, setWidth] = useState(isPhone ? "phone" : "desktop");

@@ -20,7 +20,6 @@ interface RevisionsProps {
   onClose: () => void;
 }
 
-/** The versions of a piece, newest first; one of them compared with the current text, and a button to restore it. */
 export function RevisionsDrawer({ kind, row, onClose }: RevisionsProps) {
   const list = useCall(kind.endpoints.revisions, { params: { id: row.id } });
   const isPhone = useIsPhone();
@@ -35,12 +34,12 @@ function Versions({ kind, row, versions, onClose }: RevisionsProps & { versions:
   const [chosen, setChosen] = useState(() => (versions.find(({ is_present }) => !is_present) ?? versions[0])?.id);
   const version = versions.find(({ id }) => id === chosen);
   return (
-    <div className={`${basic.grid} ${basic.gap20} ${classes.revisions}`}>
+    <div className={basic.columns} style={{ "--columns": "240px minmax(0, 1fr)", alignItems: "start", gap: 20 }}>
       <nav aria-label={t("历史版本")} className={`${basic.column} ${basic.gap2} ${classes.versions}`}>
         {versions.map(({ id, no, act, at, by, changed, is_live, is_present }) => (
           <UnstyledButton
             key={id}
-            className={`${basic.column} ${basic.gap2} ${basic.size13} ${classes.version}`}
+            className={`${basic.column} ${basic.gap2} ${basic.size13} ${classes.version} ${basic.sinks}`}
             aria-current={id === chosen ? "true" : undefined}
             onClick={() => setChosen(id)}
           >

@@ -2,24 +2,19 @@ import { t } from "~/app/i18n/t";
 import { isLive } from "~/contract/content/publishing";
 import type { ContentRecord } from "./content-kind";
 
-/** A way to save the form: as what, and what follows. */
 export interface SaveOption {
   label: string;
   as: "new" | "piece" | "draft";
   next: "stay" | "publish" | "schedule" | "publishDraft";
-  /** Shown when it is saved and nothing follows. */
   success?: string;
 }
 
 interface Viewer {
   record: ContentRecord | undefined;
-  /** The draft copy is in the form. */
   isDraft: boolean;
-  /** Has the kind's permission to publish. */
   mayPublish: boolean;
 }
 
-/** The available ways, the main one last. */
 export function saveOptionsOf({ record, isDraft, mayPublish }: Viewer): SaveOption[] {
   if (!record) return [stay("new", t("存草稿"), t("已存为草稿")), ...(mayPublish ? onward("new") : [])];
   const { can, draft, publish_status } = record;

@@ -21,7 +21,6 @@ interface SeoPanelProps {
   form: FormHandle;
 }
 
-/** How a search engine will show the piece in the form. */
 export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
   // A long text is not recounted on each key.
   const [typed] = useDebouncedValue(values, 300);
@@ -67,23 +66,21 @@ const cut = (text: string, most: number) => {
 
 const signs = { good: IconCircleCheck, weak: IconAlertTriangle, plain: IconPoint };
 
-export function Checks({ list }: { list: readonly Check[] }) {
-  return (
-    <ul className={`${basic.column} ${basic.gap6} ${basic.list} ${basic.size13} ${classes.checks}`}>
-      {list.map(({ label, state, act }) => {
-        const Sign = signs[state];
-        return (
-          <li key={label} className={`${basic.flex} ${basic.top} ${basic.gap6}`} data-state={state}>
-            <Sign size={16} aria-hidden />
-            {label}
-            {act ? (
-              <Button size="compact-xs" variant="default" onClick={act.run}>
-                {act.label}
-              </Button>
-            ) : null}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
+export const Checks = ({ list }: { list: readonly Check[] }) => (
+  <ul className={`${basic.column} ${basic.gap6} ${basic.list} ${basic.size13} ${classes.checks}`}>
+    {list.map(({ label, state, act }) => {
+      const Sign = signs[state];
+      return (
+        <li key={label} className={`${basic.flex} ${basic.top} ${basic.gap6}`} data-state={state}>
+          <Sign size={16} aria-hidden />
+          {label}
+          {act ? (
+            <Button size="compact-xs" variant="default" onClick={act.run}>
+              {act.label}
+            </Button>
+          ) : null}
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -11,12 +11,10 @@ import type { ContentKindOf, ContentRecord } from "./content-kind";
 interface SlugCheckProps {
   endpoint: NonNullable<ContentKindOf["slug"]>;
   record: ContentRecord | undefined;
-  /** The form's values, after a short delay. */
   values: FormValues;
   form: FormHandle;
 }
 
-/** Whether the typed address is free, the address suggested from the title, and what happens to the old one. */
 export function SlugCheck({ endpoint, record, values, form }: SlugCheckProps) {
   const [slug, title] = [textOf(values.slug).trim(), textOf(values.title).trim()];
   const isSpelled = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug);

@@ -5,11 +5,9 @@ import { shownLetters } from "~/contract/content/page-fields";
 import { mediaIn, richNodes } from "~/contract/content/rich-text";
 import { isInside, linksIn } from "~/contract/seo/text-figures";
 
-/** One thing that readers or search engines would miss, or that is fine. */
 export interface Check {
   label: string;
   state: "good" | "weak" | "plain";
-  /** Fixes it with one press. */
   act?: { label: string; run: () => void };
 }
 
@@ -17,7 +15,6 @@ const countOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].l
 const picture = /<img\b[^>]*>/g;
 const spoken = /\salt="[^"]+"/;
 
-/** The checks of a text in the form, good and bad. */
 export function textChecks(html: string, host: string): Check[] {
   const pictures = [...html.matchAll(picture)].map(([tag]) => tag);
   const mute = pictures.filter((tag) => !spoken.test(tag)).length;
@@ -39,7 +36,6 @@ export function textChecks(html: string, host: string): Check[] {
   ];
 }
 
-/** Whether a picture that a publication requires is there; if not, the first of ours in the text may be used. */
 export function coverCheck(label: string, cover: unknown, html: string, take: (picture: number) => void): Check {
   if (typeof cover === "number") return { label: t("已有{label}", { label }), state: "good" };
   const [first] = mediaIn(html);
@@ -47,7 +43,6 @@ export function coverCheck(label: string, cover: unknown, html: string, take: (p
   return { label: t("缺少{label}，发布前须上传", { label }), state: "weak", ...act };
 }
 
-/** The title and description that a search engine shows, and their maximum lengths. */
 export function resultOf(values: FormValues, { desc, text }: { desc: string; text: string | readonly string[] }) {
   const title = textOf(values.seo_title) || textOf(values.title);
   const about = textOf(values.seo_desc) || textOf(values[desc]);

@@ -6,7 +6,6 @@ import type { ContentKind } from "~/contract/content/content-kinds";
 import { editing, editingBeat } from "~/contract/content/editing";
 import type { Editor } from "~/contract/content/publishing";
 
-/** Reports that a piece's form is open here, and returns its other editors: at once after loading, then on each change. */
 export function useEditing(kind: ContentKind, id: number | undefined, loaded: readonly Editor[]): readonly Editor[] {
   const [editors, setEditors] = useState(loaded);
   const [tab] = useState(newKey);
@@ -17,7 +16,6 @@ export function useEditing(kind: ContentKind, id: number | undefined, loaded: re
     if (reply) setEditors(reply.users);
   }, [kind, id, tab]);
 
-  // Only the clock triggers it.
   useEffect(() => {
     if (!id) return;
     beat();
@@ -25,7 +23,6 @@ export function useEditing(kind: ContentKind, id: number | undefined, loaded: re
     const leave = () => {
       call(editing.leave, { body: { kind, id, tab } }, { silent: true }).catch(() => undefined);
     };
-    // A closing tab renders nothing any more.
     window.addEventListener("pagehide", leave);
     return () => {
       clearInterval(timer);

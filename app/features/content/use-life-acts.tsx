@@ -16,12 +16,10 @@ const RevisionsDrawer = lazyPart(() => import("./revisions-drawer"), "RevisionsD
 interface LifeActs {
   /** The form is open: acts that open it are left out. */
   isInForm?: boolean;
-  /** What the preview shows: the draft copy, or the saved piece. */
   isDraft?: boolean;
   onGone?: () => void;
 }
 
-/** The acts of a content piece's life, for its list and its form. */
 export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = false, onGone }: LifeActs = {}) {
   const { endpoints } = kind;
   const [schedule] = useState(() => scheduleForm(kind));
@@ -69,13 +67,11 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
   return {
     actionsOf,
     pending,
-    /** Asks for the publication time, right after a save. */
     schedule: (row: Scheduled) => ask(schedule, row),
     dialog,
   };
 }
 
-/** The parts of a piece that scheduling needs. */
 type Scheduled = Pick<LifeRow, "id" | "version" | "title" | "publish_status" | "publish_at">;
 
 /** The same full hour tomorrow: most pieces are prepared the day before. */

@@ -16,7 +16,6 @@ interface FlagPictureProps {
   code: string;
 }
 
-/** A country's flag, next to its name: it says nothing by itself. */
 export function FlagPicture({ flag, code }: FlagPictureProps) {
   const address = flag ? byCode.get(code) : undefined;
   return address ? <img className={classes.flag} src={address} alt="" width={21} height={14} loading="lazy" /> : null;

@@ -34,7 +34,6 @@ interface CustomerCallProps {
   isBare?: boolean;
 }
 
-/** A customer's number to call, as a link. */
 export function CustomerCall({ customer, number, isBare }: CustomerCallProps) {
   const { onClick, dialog } = useCallCustomer(customer, number);
   return (

@@ -6,7 +6,6 @@ import { now } from "~/contract/now";
 
 type Clocked = Pick<CustomerRow, "clock" | "is_warned">;
 
-/** The claim clock in a few words: what ends the claim and when, or why it is paused; copper when the pool is near. */
 export function ClockText({ row: { clock, is_warned }, title }: { row: Clocked; title?: string }) {
   const text = shortText(clock);
   if (!text) return "–";
@@ -20,7 +19,6 @@ export function ClockText({ row: { clock, is_warned }, title }: { row: Clocked; 
   );
 }
 
-/** The same as a sentence, for the customer's page: the time left, for what, and until when. */
 export function clockSentence({ clock: { hold, held_until, ends_by, ends_at } }: Pick<Clocked, "clock">): string {
   if (hold === "lock" && held_until) return t("已锁定至 {at}，期间不会进公海", { at: formatInstant(held_until) });
   if (hold) return t("{why}，不会进公海", { why: t(clockHolds[hold]) });
@@ -34,7 +32,6 @@ export function clockSentence({ clock: { hold, held_until, ends_by, ends_at } }:
     : t("还剩{days}天，无有效跟进将于 {at} 进公海", when);
 }
 
-/** The day and hour, with the year if it is another one. */
 function dayText(at: string, present: Date): string {
   const [text, today] = [formatInstant(at), formatInstant(present.toISOString())];
   return text.slice(0, 4) === today.slice(0, 4) ? text.slice(5) : text;

@@ -1,2 +1,1 @@
-/** Where a customer's page is. */
 export const customerPage = ({ id }: { id: number }) => `/customer/editCustomerInfo/${id}`;

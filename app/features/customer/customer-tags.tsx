@@ -11,7 +11,6 @@ type Stage = keyof typeof stages;
 
 /** A scale by weight: A is full, C and D are quiet. */
 const levelColors: Readonly<Record<string, TagColor>> = { A: "brand", B: "brand" };
-/** On the way, bought, or over. */
 const stageColors: Readonly<Record<string, TagColor>> = {
   new: "cyan",
   contacted: "cyan",
@@ -22,19 +21,16 @@ const stageColors: Readonly<Record<string, TagColor>> = {
   completed: "green",
 };
 
-export function LevelTag({ level }: { level: string }) {
-  return (
-    <Tag color={levelColors[level]} isStrong={level === "A"} title={levelNotes[level] && t(levelNotes[level])}>
-      {t(levels[level as Level] ?? level)}
-    </Tag>
-  );
-}
+export const LevelTag = ({ level }: { level: string }) => (
+  <Tag color={levelColors[level]} isStrong={level === "A"} title={levelNotes[level] && t(levelNotes[level])}>
+    {t(levels[level as Level] ?? level)}
+  </Tag>
+);
 
-export function StageTag({ stage }: { stage: string }) {
-  return <Tag color={stageColors[stage]}>{t(stages[stage as Stage] ?? stage)}</Tag>;
-}
+export const StageTag = ({ stage }: { stage: string }) => (
+  <Tag color={stageColors[stage]}>{t(stages[stage as Stage] ?? stage)}</Tag>
+);
 
-/** Level and stage as one column; each alone in 列设置. */
 export const standing = columnsOf(CustomerRow, [
   {
     key: "stage",
@@ -49,7 +45,6 @@ export const standing = columnsOf(CustomerRow, [
   { key: "level", width: 104, isExtra: true, render: ({ level }) => <LevelTag level={level} /> },
 ]);
 
-/** The customer's dictionary tags, as many as fit. */
 function Tags({ tags }: { tags: readonly string[] }) {
   const options = useScene("tags");
   return <Chips of={tags.map((tag) => ({ name: labelIn(options, tag) }))} room={6} />;
@@ -58,7 +53,6 @@ function Tags({ tags }: { tags: readonly string[] }) {
 const labelIn = (options: ReturnType<typeof useScene>, tag: string) =>
   options.find(({ value }) => String(value) === tag)?.label ?? tag;
 
-/** A customer's tags, in a list. */
 export const tagColumn = {
   key: "tags" as const,
   width: 132,
@@ -67,7 +61,6 @@ export const tagColumn = {
 
 type Budget = Pick<CustomerRow, "budget_min" | "budget_max" | "budget_currency">;
 
-/** A budget in short form: 3,000–5,980万日元; the full amounts are in its title. */
 export function BudgetText({ row: { budget_min, budget_max, budget_currency } }: { row: Budget }) {
   const [short, exact] = (["short", "exact"] as const).map((style) =>
     formatBudget(budget_min, budget_max, budget_currency, style),
@@ -75,7 +68,6 @@ export function BudgetText({ row: { budget_min, budget_max, budget_currency } }:
   return short ? <span title={exact}>{short}</span> : null;
 }
 
-/** Marks a customer who will soon go to the pool. */
 export function PoolWarning({
   row: { is_warned, days_to_pool },
 }: {
@@ -87,13 +79,11 @@ export function PoolWarning({
 
 export type Called = Pick<CustomerRow, "phone" | "phone_cc" | "is_blacklisted">;
 
-/** A number to dial, and its readable form. */
 export interface CallNumber {
   number: string;
   text: string;
 }
 
-/** The number, if the user may call it. */
 export function callOf({ phone, phone_cc, is_blacklisted }: Called): CallNumber | undefined {
   if (!phone || is_blacklisted || phone.includes("*")) return undefined;
   return { number: `${phone_cc ? `+${phone_cc}` : ""}${phone}`, text: formatPhone(phone, phone_cc) };

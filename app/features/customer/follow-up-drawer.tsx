@@ -27,13 +27,11 @@ interface FollowUpDrawerProps {
   customer: Followed;
   /** A call: on the desktop the number is shown large above the form. */
   isCall?: boolean;
-  /** The number to call, if it is not the first. */
   number?: CallNumber | undefined;
   onClose: () => void;
   onSaved?: () => void;
 }
 
-/** A follow-up form over the present page, with the customer data that helps with it. */
 export function FollowUpDrawer({ customer, isCall = false, number: called, onClose, onSaved }: FollowUpDrawerProps) {
   const isPhone = useIsPhone();
   const page = customerPage(customer);
@@ -41,7 +39,7 @@ export function FollowUpDrawer({ customer, isCall = false, number: called, onClo
   const number = called ?? callOf(customer);
   return (
     <SideDrawer onClose={onClose} title={t("跟进{name}", { name: customer.name })}>
-      <Group gap="8px 12px" mb={4} fz={14} className={classes.about}>
+      <Group gap="8px 12px" mb={4} fz={14}>
         <LevelTag level={customer.level} />
         <StageTag stage={customer.stage} />
         {number && (!isCall || isPhone) ? <PhoneLink {...number} /> : null}

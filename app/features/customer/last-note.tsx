@@ -8,7 +8,6 @@ import { mayCall } from "~/contract/endpoint";
 
 type Noted = Pick<DayCustomer, "last_note" | "last_tracking_at">;
 
-/** The last promise or note. */
 export function LastNote({ customer: { last_note, last_tracking_at } }: { customer: Noted }) {
   if (!last_note) return <span>{last_tracking_at ? formatAge(last_tracking_at) : t("还没有跟进记录")}</span>;
   return (
@@ -19,10 +18,8 @@ export function LastNote({ customer: { last_note, last_tracking_at } }: { custom
   );
 }
 
-/** The same for a customer whose row lacks it. */
-export function AskedNote({ customer }: { customer: Omit<Noted, "last_note"> & { id: number } }) {
-  return mayCall(useProfile(), tracking.list) ? <NewestNote {...customer} /> : null;
-}
+export const AskedNote = ({ customer }: { customer: Omit<Noted, "last_note"> & { id: number } }) =>
+  mayCall(useProfile(), tracking.list) ? <NewestNote {...customer} /> : null;
 
 function NewestNote({ id, last_tracking_at }: { id: number; last_tracking_at: string | null }) {
   const { answer } = useCall(tracking.list, { query: { customer_id: id, page_size: 10 } });

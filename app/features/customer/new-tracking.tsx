@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection } from "~/app/blocks/form/record-form";
@@ -8,7 +9,6 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { TrackingCreate, tracking } from "~/contract/customer/tracking";
 import { mayCall } from "~/contract/endpoint";
-import classes from "./new-tracking.module.css";
 import { tellSaved, trackingFields } from "./tracking-fields";
 
 const ClueChoice = lazyPart(() => import("~/app/features/clue/clue-choice"), "ClueChoice");
@@ -19,19 +19,14 @@ const fields = trackingFields({ scene: "tracking" });
 
 interface NewTrackingProps {
   customerId: number;
-  /** The estate that it will be about. */
   aboutId?: number;
-  /** The customer's inquiry that it answers. */
   inquiryId?: number;
-  /** The customer's lead that it is about. */
   clueId?: number;
   onClose: () => void;
   onSaved?: () => void;
-  /** Goes on to the next customer, if there is one: 保存并下一个. */
   onNext?: () => void;
 }
 
-/** The form of a new follow-up. */
 export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, onSaved, onNext }: NewTrackingProps) {
   const { run, pending } = useAct();
   const { revalidate } = useRevalidator();
@@ -75,7 +70,7 @@ export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, o
   }));
   const leave = () => (isGoingOn.current && onNext ? onNext() : onClose());
   return (
-    <section className={classes.write} aria-label={t("写跟进")}>
+    <section className={basic.underlined} style={{ paddingBottom: 20 }} aria-label={t("写跟进")}>
       <LazyRecordForm
         form={{
           schema: TrackingCreate,

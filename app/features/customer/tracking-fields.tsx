@@ -6,7 +6,6 @@ import { useProfile } from "~/app/session/viewer-context";
 import { charactersOf, notValidBecause, type tracking } from "~/contract/customer/tracking";
 import type { Reply } from "~/contract/endpoint";
 
-/** The fields of a follow-up's form, for new and corrected ones: the usual fields first, with visible options. */
 export const trackingFields = (media: MediaControlProps["media"]) =>
   [
     { name: "content", note: (values: FormValues) => <Counting {...values} /> },
@@ -23,7 +22,6 @@ export const trackingFields = (media: MediaControlProps["media"]) =>
     "level_after",
   ] as const;
 
-/** Whether the typed text is enough to count as a follow-up. */
 function Counting({ type, content }: FormValues) {
   const { tracking_min_chars: min } = useProfile();
   const because = notValidBecause(type, content, min);
@@ -32,7 +30,6 @@ function Counting({ type, content }: FormValues) {
   return t("已计入有效跟进");
 }
 
-/** Says that a follow-up was saved and whether it counts, with an undo if possible. */
 export function tellSaved({ is_valid, batch_id }: Reply<typeof tracking.create>, onUndone: () => void): void {
   const saved = is_valid ? t("跟进已保存，计入有效跟进") : t("跟进已保存，未计入有效跟进");
   if (batch_id === null) toast.success(saved);

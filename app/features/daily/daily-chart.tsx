@@ -6,13 +6,10 @@ interface DailyChartProps {
   days: { date: string }[];
   /** Those with small numbers use the right axis. */
   series: CompositeChartSeries[];
-  /** The same in words. */
   label: string;
-  /** In pixels. */
   height?: number;
 }
 
-/** Daily numbers as lines and bars. The table below has the same. */
 export const DailyChart = ({ days, series, label, height = 260 }: DailyChartProps) => (
   <div role="img" aria-label={label}>
     <CompositeChart

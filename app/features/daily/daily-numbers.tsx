@@ -20,22 +20,16 @@ interface DailyNumbersProps<E extends Stats> {
   title: string;
   endpoint: E;
   id: number;
-  /** The days to begin with; else the last thirty. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Each label with its sum. */
   totalsOf: (total: Reply<E>["total"]) => Record<string, string>;
-  /** The columns of the days: each label with its value. */
   columns: Record<string, (day: Day<E>) => ReactNode>;
-  /** The table's, in pixels. */
   minWidth: number;
   chart: (stats: Reply<E>) => ReactNode;
-  /** The drawer's, in pixels. */
   width?: number;
   onClose: () => void;
 }
 
-/** A record's numbers day by day: their sums, a chart, and the days one by one. */
 export function DailyNumbers<E extends Stats>(props: DailyNumbersProps<E>) {
   const { title, endpoint, id, totalsOf, columns, minWidth, chart, width, onClose } = props;
   const isPhone = useIsPhone();
@@ -70,13 +64,10 @@ export function DailyNumbers<E extends Stats>(props: DailyNumbersProps<E>) {
 
 interface DailyTableProps<Day> {
   days: readonly Day[];
-  /** The columns after the date: each label with its value of a day. */
   columns: Record<string, (day: Day) => ReactNode>;
-  /** In pixels; below it, it scrolls sideways. */
   minWidth: number;
 }
 
-/** The days with numbers, newest first: the chart above, as text. */
 function DailyTable<Day extends { date: string }>({ days, columns, minWidth }: DailyTableProps<Day>) {
   const shown = days.filter(({ date: _, ...numbers }) => Object.values(numbers).some((number) => Number(number) > 0));
   if (shown.length === 0) return <Text c="dimmed">{t("这段时间没有数据")}</Text>;
@@ -113,7 +104,6 @@ function DailyTable<Day extends { date: string }>({ days, columns, minWidth }: D
   );
 }
 
-/** The totals of some days: each label with its text. */
 const DailyTotals = ({ totals }: { totals: Record<string, string> }) => (
   <Group component="dl" gap="lg" m={0}>
     {Object.entries(totals).map(([label, text]) => (

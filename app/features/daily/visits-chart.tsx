@@ -4,11 +4,9 @@ import { DailyChart } from "./daily-chart";
 interface VisitsChartProps {
   days: { date: string; pv: number; uv: number }[];
   total: { pv: number; uv: number };
-  /** The field name of the days, and their total. */
   inquiries: { name: string; total: number };
 }
 
-/** Visits as lines, and the few inquiries as bars on their own axis. */
 export function VisitsChart({ days, total: { pv, uv }, inquiries }: VisitsChartProps) {
   const counts = { days: days.length, pv, uv, inquiries: inquiries.total };
   const words = t("{days} 天：PV {pv}，UV {uv}，询盘 {inquiries}", counts);

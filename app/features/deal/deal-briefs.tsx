@@ -1,25 +1,21 @@
-import { Anchor } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import classes from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { t } from "~/app/i18n/t";
 import type { DealRow } from "~/contract/deal/deal-record";
 import { formatExact } from "~/contract/format";
 import { dealPath } from "./deal-paths";
 import { DealStatusTag, PayStatusTag } from "./deal-tags";
 
-/** Deals in a few words each, with links to their records. */
 export function DealBriefs({ rows }: { rows: readonly DealRow[] }) {
   if (rows.length === 0) return <Empty title={t("没有成交")} />;
   return (
     <ul className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {rows.map((row) => (
         <li key={row.id}>
-          <div className={`${classes.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
-            <Anchor component={Link} to={dealPath(row.id)} fz="inherit">
-              {row.deal_no}
-            </Anchor>
+          <div className={classes.head}>
+            <NameLink to={dealPath(row.id)}>{row.deal_no}</NameLink>
             <DealStatusTag status={row.status} cancelType={row.cancel_type} />
             {row.pay_status ? <PayStatusTag status={row.pay_status} isNamed /> : null}
             {daysOf(row)}
@@ -41,7 +37,6 @@ export function DealBriefs({ rows }: { rows: readonly DealRow[] }) {
   );
 }
 
-/** The last of the days that count. */
 function daysOf({ subscribed_at, contracted_at, cancelled_at }: DealRow) {
   const [text, day] = cancelled_at
     ? [t("取消"), cancelled_at]

@@ -8,12 +8,10 @@ import { type DealStatus, dealStatuses } from "~/contract/deal/deal-kinds";
 interface DealChoiceProps {
   label: string;
   customerId: number;
-  /** The present choice. */
   begin?: number | null;
   onChange: (id: number | null) => void;
 }
 
-/** Which of the customer's deals something is about; nothing if there is none. */
 export function DealChoice({ label, customerId, begin = null, onChange }: DealChoiceProps) {
   const { answer } = useCall(deal.list, { query: { customer_id: customerId, page_size: 100 } });
   const isGone = begin !== null && answer !== undefined && !answer.list.some(({ id }) => id === begin);

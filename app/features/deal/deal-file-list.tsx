@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import { IconFile, IconFileTypePdf } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { Pictures } from "~/app/features/album/pictures";
-import classes from "./deal-file-list.module.css";
 
 interface DealFile {
   id: number;
@@ -10,7 +10,6 @@ interface DealFile {
   url: string;
 }
 
-/** Files of a deal: small pictures, opened in place; documents by name. */
 export function DealFileList({ files }: { files: readonly DealFile[] }) {
   if (files.length === 0) return null;
   const pictures = files.filter(({ mime }) => mime.startsWith("image/"));
@@ -21,7 +20,14 @@ export function DealFileList({ files }: { files: readonly DealFile[] }) {
       {documents.map((file) => {
         const Icon = file.mime === "application/pdf" ? IconFileTypePdf : IconFile;
         return (
-          <a key={file.id} className={classes.document} href={file.url} target="_blank" rel="noreferrer">
+          <a
+            key={file.id}
+            className={`${basic.inlineRow} ${basic.gap4} ${basic.size14} ${basic.anywhere} ${basic.touch}`}
+            style={{ textDecoration: "underline" }}
+            href={file.url}
+            target="_blank"
+            rel="noreferrer"
+          >
             <Icon size={18} stroke={1.5} aria-hidden /> {file.name}
           </a>
         );

@@ -1,6 +1,5 @@
 export const dealsPath = "/Covenant/covenantList";
 
-/** A deal next to its list, at one of its parts. */
 export const dealPath = (id: number, tab?: string) => `${dealsPath}?open=${id}${tab ? `&tab=${tab}` : ""}`;
 
 interface Begin {
@@ -12,7 +11,6 @@ interface Begin {
   clue_id?: number | undefined;
 }
 
-/** 发起成交 from elsewhere: the customer and what was open. */
 export function newDealPath(begin: Begin = {}): string {
   const query = Object.entries(begin).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   return `${dealsPath}?${new URLSearchParams([["add", "1"], ...query])}`;

@@ -37,7 +37,6 @@ export function DealStatusTag({ status, cancelType }: DealStatusTagProps) {
 
 const payColors: Readonly<Record<PayStatus, TagColor>> = { unpaid: "gray", partial: "brand", paid: "green" };
 
-/** `isNamed`: nothing around it says that it is about payment. */
 export function PayStatusTag({ status, isNamed }: { status: string; isNamed?: boolean }) {
   const known = status as PayStatus;
   const word = t(payStatuses[known] ?? status);
@@ -64,13 +63,7 @@ const billingColors: Readonly<Record<BillingStatus, TagColor>> = {
   void: "gray",
 };
 
-interface BillingStatusTagProps {
-  status: string;
-  isOverdue: boolean;
-}
-
-/** The state of a bill line, with overdue ones marked. */
-export function BillingStatusTag({ status, isOverdue }: BillingStatusTagProps) {
+export function BillingStatusTag({ status, isOverdue }: { status: string; isOverdue: boolean }) {
   const known = status as BillingStatus;
   return (
     <>

@@ -1,13 +1,12 @@
-import { Anchor, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { Link } from "~/app/blocks/link";
+import { SmallLink } from "~/app/blocks/page-link";
 import { t } from "~/app/i18n/t";
 import { deal } from "~/contract/deal/deal";
 import { DealBriefs } from "./deal-briefs";
 import { dealsPath } from "./deal-paths";
 
-/** The deals of a record that the reader may see, newest first; `by` is the list's filter that names the record. */
 export function DealsOf({ by, id }: { by: "agent_id" | "estate_id"; id: number }) {
   const page = useCall(deal.list, { query: { [by]: id, page_size: 20 } });
   return (
@@ -15,11 +14,7 @@ export function DealsOf({ by, id }: { by: "agent_id" | "estate_id"; id: number }
       {({ list, total }) => (
         <Stack>
           <DealBriefs rows={list} />
-          {total > list.length ? (
-            <Anchor component={Link} to={`${dealsPath}?${by}=${id}`} size="sm">
-              {t("全部成交")}
-            </Anchor>
-          ) : null}
+          {total > list.length ? <SmallLink to={`${dealsPath}?${by}=${id}`}>{t("全部成交")}</SmallLink> : null}
         </Stack>
       )}
     </AsyncPart>

@@ -1,8 +1,8 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Tabs.css";
 import { Box, Stack, Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
 import { isBlank } from "~/app/blocks/detail/value";
 import { FigureName } from "~/app/blocks/figure/figure-name";
@@ -10,7 +10,6 @@ import { t } from "~/app/i18n/t";
 import type { FigureKey } from "~/contract/figures";
 import classes from "./detail-page.module.css";
 
-/** One tab of a detail page; its content is a separate file of the screen's folder. */
 export interface DetailTab {
   key: string;
   label: string;
@@ -20,23 +19,17 @@ export interface DetailTab {
 interface DetailPageProps {
   title: string;
   tags?: ReactNode;
-  /** Key facts under the title. */
   facts?: ReactNode;
   actions?: ReactNode;
   /** Its key facts are in one line below the title, without space between. */
   isDense?: boolean;
   tabs: readonly DetailTab[];
-  /** The card at the right: status, owner, times. On the phone it is below the tabs. */
   side: readonly { label: string; figure?: FigureKey; value: ReactNode }[];
-  /** The open tab, if the address alone does not say it. */
   present?: string;
-  /** Below the card at the right. */
   beside?: ReactNode;
-  /** Query names of the record that stay when the tab changes. */
   keep?: readonly string[];
 }
 
-/** A record's page: name and acts above, its parts in tabs (`?tab=`), its state at the side. */
 export function DetailPage({ title, tags, facts, actions, tabs, side, beside, keep = [], ...given }: DetailPageProps) {
   const [search, setSearch] = useSearchParams();
   const keys = tabs.map(({ key }) => key);
@@ -67,7 +60,11 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
   );
   return (
     <Stack component="article" gap={16}>
-      <header className={`${classes.head} ${basic.column} ${basic.gap16}`} data-dense={given.isDense || undefined}>
+      <Box
+        component="header"
+        p={{ base: 14, sm: given.isDense ? "14px 24px" : "20px 24px" }}
+        className={`${basic.column} ${given.isDense ? basic.gap10 : basic.gap16} ${basic.surface}`}
+      >
         <div className={`${basic.wrap} ${basic.gap10}`}>
           <Box component="h1" m={0} fz={24} lh="32px" fw={600} className={basic.anywhere}>
             {title}
@@ -76,9 +73,12 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
           <div className={`${classes.actions} ${basic.pushed}`}>{actions}</div>
         </div>
         {facts}
-      </header>
-      <div className={`${classes.body} ${basic.grid} ${basic.gap16}`} data-wide={beside !== undefined || undefined}>
-        <Tabs value={present} onChange={open} keepMounted={false} className={classes.main}>
+      </Box>
+      <div
+        className={`${basic.columns} ${basic.gap16}`}
+        style={{ "--columns": `minmax(0, 1fr) ${beside ? 336 : 280}px`, alignItems: "start" }}
+      >
+        <Tabs value={present} onChange={open} keepMounted={false} className={basic.surface}>
           <Tabs.List {...tabRow} className={classes.tabs}>
             {tabs.map(({ key, label }) => (
               <Tabs.Tab key={key} value={key}>
@@ -87,7 +87,7 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
             ))}
           </Tabs.List>
           {tabs.map(({ key, content }) => (
-            <Tabs.Panel key={key} value={key} className={classes.panel}>
+            <Tabs.Panel key={key} value={key} p={{ base: 14, sm: 24 }}>
               {content}
             </Tabs.Panel>
           ))}

@@ -1,6 +1,5 @@
 import { t } from "~/app/i18n/t";
 
-/** Device and browser by user agent. The first match counts: most contain several names. */
 const systems: readonly [RegExp, string][] = [
   [/iPad/, "iPad"],
   [/iPhone/, "iPhone"],
@@ -19,7 +18,6 @@ const browsers: readonly [RegExp, string][] = [
   [/Safari/, "Safari"],
 ];
 
-/** A device in words: Windows电脑 · Chrome. */
 export function deviceOf(userAgent: string | null): string {
   const said = [systems, browsers].map((names) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1]);
   return said.flatMap((name) => (name ? [t(name)] : [])).join(" · ") || t("未知设备");

@@ -1,10 +1,9 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { t } from "~/app/i18n/t";
 
-/** Asks which estate's card to insert. */
 export function EstateDialog({ onInsert, onClose }: { onInsert: (id: number) => void; onClose: () => void }) {
   const [value, setValue] = useState<readonly number[]>([]);
   const [id] = value;
@@ -16,14 +15,11 @@ export function EstateDialog({ onInsert, onClose }: { onInsert: (id: number) => 
         onChange={setValue}
         input={{ label: t("房源"), placeholder: t("输入名称或编号搜索") }}
       />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {t("取消")}
-        </Button>
+      <DialogFoot mt="lg" onClose={onClose}>
         <Button disabled={!id} onClick={() => id && onInsert(id)}>
           {t("插入")}
         </Button>
-      </Group>
+      </DialogFoot>
     </Dialog>
   );
 }

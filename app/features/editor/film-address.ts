@@ -1,4 +1,3 @@
-/** Pages of films, and the frame address of the same film. */
 const pages: readonly [page: RegExp, frame: (id: string) => string][] = [
   [/bilibili\.com\/video\/(BV\w+)/i, (id) => `https://player.bilibili.com/player.html?bvid=${id}`],
   [/v\.youku\.com\/v_show\/id_([\w=]+)/i, (id) => `https://player.youku.com/embed/${id}`],
@@ -10,7 +9,6 @@ const pages: readonly [page: RegExp, frame: (id: string) => string][] = [
   [/v\.qq\.com\/x\/(?:page|cover\/\w+)\/(\w+)/i, (id) => `https://v.qq.com/txp/iframe/player.html?vid=${id}`],
 ];
 
-/** The frame address from pasted text: a film's page, its frame, or its embed code. */
 export function filmAddress(pasted: string): string | undefined {
   const text = /\ssrc=["']([^"']+)/i.exec(pasted)?.[1] ?? pasted.trim();
   const whole = text.startsWith("//") ? `https:${text}` : text;

@@ -3,7 +3,6 @@ import { toast } from "~/app/api/toast";
 import { complaint } from "../upload/use-uploads";
 import { deliver, keepFile } from "./picture-files";
 
-/** Sends a picture of the text; its number is set where it is by then. */
 export async function sendPicture(editor: Editor, key: string): Promise<void> {
   const id = await deliver(key);
   if (!id || editor.isDestroyed) return;

@@ -10,7 +10,6 @@ import { mimesOf } from "../upload/use-uploads";
 import classes from "./editor.module.css";
 import { insertPictures } from "./insert-pictures";
 
-/** The place of a picture to upload again. */
 export function MissingView({ node, editor, getPos, deleteNode, ...view }: NodeViewProps) {
   const input = useRef<HTMLInputElement>(null);
   function replace(file: File | undefined) {
@@ -50,7 +49,6 @@ export function VideoView({ node, deleteNode, ...view }: NodeViewProps) {
   return <Box {...view} icon={IconMovie} title={t("视频：{host}", { host })} detail={src} onRemove={deleteNode} />;
 }
 
-/** An estate's card; readers see it while the estate is online. */
 export function EstateView({ node, deleteNode, ...view }: NodeViewProps) {
   const id = Number(node.attrs.value);
   const [estate] = useNames("estates", [id]);
@@ -75,26 +73,24 @@ interface BoxProps extends Pick<NodeViewProps, "selected"> {
   children?: ReactNode;
 }
 
-function Box({ icon: Icon, title, detail, selected, isWarning, onRemove, children }: BoxProps) {
-  return (
-    <NodeViewWrapper
-      className={classes.box}
-      data-selected={selected || undefined}
-      data-warning={isWarning || undefined}
-      data-drag-handle
-      contentEditable={false}
-    >
-      <Icon size={22} stroke={1.5} className={basic.fixed} aria-hidden />
-      <span className={`${basic.column} ${basic.grow} ${basic.shrinks}`}>
-        <b>{title}</b>
-        {detail ? (
-          <span className={`${basic.cut} ${basic.dim} ${basic.size12}`} title={detail}>
-            {detail}
-          </span>
-        ) : null}
-      </span>
-      {children}
-      <CloseButton size="sm" aria-label={t("移除{name}", { name: title })} onClick={onRemove} />
-    </NodeViewWrapper>
-  );
-}
+const Box = ({ icon: Icon, title, detail, selected, isWarning, onRemove, children }: BoxProps) => (
+  <NodeViewWrapper
+    className={classes.box}
+    data-selected={selected || undefined}
+    data-warning={isWarning || undefined}
+    data-drag-handle
+    contentEditable={false}
+  >
+    <Icon size={22} stroke={1.5} className={basic.fixed} aria-hidden />
+    <span className={`${basic.column} ${basic.grow} ${basic.shrinks}`}>
+      <b>{title}</b>
+      {detail ? (
+        <span className={`${basic.cut} ${basic.dim} ${basic.size12}`} title={detail}>
+          {detail}
+        </span>
+      ) : null}
+    </span>
+    {children}
+    <CloseButton size="sm" aria-label={t("移除{name}", { name: title })} onClick={onRemove} />
+  </NodeViewWrapper>
+);

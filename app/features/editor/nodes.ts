@@ -5,7 +5,6 @@ import { nodeAttribute, richNodes } from "~/contract/content/rich-text";
 import { EstateView, MissingView, VideoView } from "./node-views";
 import { PictureView } from "./picture-view";
 
-/** An attribute by its stored name. */
 const kept = (name: string, isNumber = false): Attributes[string] => ({
   default: null,
   parseHTML: (element) => {
@@ -20,7 +19,6 @@ const written = (attributes: Record<string, unknown>) =>
 
 const whole = { group: "block", atom: true, draggable: true, selectable: true } as const;
 
-/** One of our pictures; during its upload it is stored as a missing one. */
 export const Picture = Node.create({
   name: "picture",
   ...whole,
@@ -29,7 +27,6 @@ export const Picture = Node.create({
     alt: kept("alt"),
     width: kept("data-width", true),
     align: kept("data-align"),
-    /** The key of the file being sent. */
     sending: { default: null, rendered: false, parseHTML: () => null },
   }),
   parseHTML: () => [{ tag: "img[data-media-id]" }],
@@ -41,7 +38,6 @@ export const Picture = Node.create({
   addNodeView: () => ReactNodeViewRenderer(PictureView),
 });
 
-/** A node that is stored as an empty `div` with its type and one attribute. */
 const box = (name: string, type: string, attribute: string, view: Parameters<typeof ReactNodeViewRenderer>[0]) =>
   Node.create({
     name,
@@ -55,7 +51,6 @@ const box = (name: string, type: string, attribute: string, view: Parameters<typ
     addNodeView: () => ReactNodeViewRenderer(view),
   });
 
-/** Keeps a writable line below a picture, a film or a table at the end. */
 const LastLine = Extension.create({
   name: "lastLine",
   addProseMirrorPlugins: () => [

@@ -61,7 +61,6 @@ const emphasis = [
 
 const handed = ["font-weight", "font-style", "text-align"];
 
-/** Passes an element's style to its content, before its removal. */
 export function handDown(box: Element): void {
   const looks = [...looksOf(box)].filter(
     ([name, value]) => handed.includes(name) || /underline|line-through/.test(value),
@@ -82,7 +81,6 @@ export function handDown(box: Element): void {
   }
 }
 
-/** A colour in the notation of the editor's palettes. */
 function hex(value: string): string {
   const parts = /^rgb\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})\)$/.exec(value)?.slice(1);
   return parts ? `#${parts.map((part) => Number(part).toString(16).padStart(2, "0")).join("")}` : value;
@@ -90,7 +88,6 @@ function hex(value: string): string {
 
 const has = (values: readonly string[], value: string) => (values.includes(value) ? value : undefined);
 
-/** Whether the text around an element is bold, or in italics. */
 function isWithin(element: Element, tags: string, name: string, isOn: (value: string) => boolean): boolean {
   for (let one = element.parentElement; one; one = one.parentElement) {
     const value = looksOf(one).get(name);
@@ -157,7 +154,6 @@ function renamed(span: Element): Element {
   return plain;
 }
 
-/** Replaces an element by its content. */
 function giveWay(element: Element): void {
   handDown(element);
   const inner = [...element.children];

@@ -6,13 +6,11 @@ import { upload } from "~/contract/shared/upload";
 import { shrinkPicture } from "../upload/shrink-picture";
 import { send } from "../upload/use-uploads";
 
-/** A picture being uploaded. */
 export interface Sending {
   key: string;
   file: File;
   /** The picture's own address, shown meanwhile. */
   url: string;
-  /** 0–100. */
   progress: number;
   hasFailed: boolean;
 }
@@ -37,14 +35,12 @@ function update(key: string, part: Partial<Sending>): void {
   tell();
 }
 
-/** Keeps a file for sending; `deliver` sends it. */
 export function keepFile(file: File): string {
   const key = newKey();
   sendings.set(key, { key, file, url: URL.createObjectURL(file), progress: 0, hasFailed: false });
   return key;
 }
 
-/** Sends a kept file, reduced in size; returns the picture's number, or nothing if it failed. */
 export async function deliver(key: string): Promise<number | undefined> {
   const kept = sendings.get(key);
   if (!kept) return undefined;
@@ -63,7 +59,6 @@ export async function deliver(key: string): Promise<number | undefined> {
   }
 }
 
-/** The state of a picture's upload; undefined once it has arrived. */
 export const useSending = (key: string | null): Sending | undefined =>
   useSyncExternalStore(listen, () => (key ? sendings.get(key) : undefined));
 
@@ -84,7 +79,6 @@ function ask(id: number): void {
     });
 }
 
-/** The address of one of our pictures; fetched if the text has none. */
 export function usePictureAddress(id: number | null): string | undefined {
   // A saved draft, or pasted text, has only the number.
   useEffect(() => {
@@ -93,7 +87,6 @@ export function usePictureAddress(id: number | null): string | undefined {
   return useSyncExternalStore(listen, () => (id ? addresses.get(id) : undefined));
 }
 
-/** The same for several: each picture's address by its number, once loaded. */
 export function usePictureAddresses(ids: readonly number[]): (id: number) => string | undefined {
   const key = ids.join();
   // As above.

@@ -12,7 +12,6 @@ import { usePictureAddress, useSending } from "./picture-files";
 const widths = pictureWidths.map((width) => ({ value: String(width), label: `${width}%` }));
 const places = { left: "居左", center: "居中", right: "居右" } as const;
 
-/** A picture in the text: with progress during upload; when selected, with its settings. */
 export function PictureView({ node: { attrs }, editor, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const sending = useSending(attrs.sending);
   const address = usePictureAddress(attrs.mediaId);
@@ -22,11 +21,12 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
       className={classes.picture}
       data-selected={selected || undefined}
       data-align={attrs.align ?? "center"}
+      style={{ textAlign: attrs.align ?? "center" }}
     >
       {src ? (
         <img src={src} alt={attrs.alt ?? ""} style={{ width: `${attrs.width ?? 100}%` }} data-drag-handle draggable />
       ) : (
-        <Center mih={120} c="dimmed" fz={13} className={classes.blankPicture}>
+        <Center mih={120} c="dimmed" fz={13} style={{ border: "1px dashed var(--app-line)", borderRadius: 6 }}>
           {address === "" ? t("图片已不存在") : t("图片加载中")}
         </Center>
       )}
@@ -44,7 +44,9 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
           gap={8}
           mt={8}
           p={8}
-          className={`${basic.bordered} ${basic.rounded} ${classes.about}`}
+          className={`${basic.bordered} ${basic.rounded}`}
+          bg="var(--mantine-color-body)"
+          ta="start"
           contentEditable={false}
           aria-label={t("图片设置")}
         >
@@ -80,7 +82,6 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
   );
 }
 
-/** The progress of its upload. */
 function Arrival({ editor, sending }: { editor: Editor; sending: ReturnType<typeof useSending> }) {
   if (!sending) return null;
   const { key, file, progress, hasFailed } = sending;

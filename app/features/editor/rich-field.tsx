@@ -1,13 +1,11 @@
-import { Flex } from "@mantine/core";
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/ColorPicker.css";
-import "@mantine/core/styles/SimpleGrid.css";
 import "@mantine/core/styles/TypographyStylesProvider.css";
 import "@mantine/tiptap/styles.css";
-import { Input } from "@mantine/core";
+import { Flex, Input } from "@mantine/core";
 import { RichTextEditor, type RichTextEditorLabels } from "@mantine/tiptap";
 import { type Editor, useEditor } from "@tiptap/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import type { ControlProps } from "~/app/blocks/form/field/choice-field";
 import { useLatest } from "~/app/blocks/use-latest";
 import { parseHtml, withoutHandlers } from "~/app/features/rich-text/parse-html";
@@ -20,7 +18,6 @@ import { cleanPasted } from "./paste";
 import { withoutAddresses } from "./picture-files";
 import { Toolbar } from "./toolbar";
 
-/** The control of a formatted text: the editor, and its length below. */
 export function RichField({ input, field, value, onChange }: ControlProps & { value: string }) {
   const [isFull, setIsFull] = useState(false);
   const editor = useRichEditor({ ...input, value, onChange, isRequired: field.isRequired });
@@ -108,7 +105,6 @@ function useRichEditor({ id, label, disabled, value, isRequired, onChange }: Bou
   return editor;
 }
 
-/** Handles pasted or dropped files. Words copied from a document also bring a picture of themselves: those are pasted as words. */
 function takeFiles(editor: Editor | null, event: Event, data: DataTransfer | null, place?: number): boolean {
   const files = [...(data?.files ?? [])];
   if (!editor || files.length === 0 || hasWords(data?.getData("text/html") ?? "")) return false;
@@ -119,7 +115,6 @@ function takeFiles(editor: Editor | null, event: Event, data: DataTransfer | nul
 
 const hasWords = (html: string): boolean => Boolean(parseHtml(html).body.textContent?.trim());
 
-/** What is below the editor stays in place meanwhile. */
 function useFullScreen(isFull: boolean): void {
   useEffect(() => {
     if (!isFull) return;
@@ -131,7 +126,6 @@ function useFullScreen(isFull: boolean): void {
   }, [isFull]);
 }
 
-/** The text's length, and the pictures that still need something. */
 function Written({ html }: { html: string }) {
   const missing = html.split(`"${richNodes.missing}"`).length - 1;
   const counts = [t("{n} 字", { n: letterCount(html) }), t("{n} 张图片", { n: mediaIn(html).length })];
@@ -152,7 +146,6 @@ function Written({ html }: { html: string }) {
   );
 }
 
-/** The names of the editor's controls. */
 const labels = (): Partial<RichTextEditorLabels> => ({
   boldControlLabel: t("加粗"),
   italicControlLabel: t("斜体"),

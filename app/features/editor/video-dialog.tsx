@@ -1,12 +1,11 @@
-import { Button, Group, Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { call } from "~/app/api/call";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import { system } from "~/contract/system/system";
 import { filmAddress } from "./film-address";
 
-/** Asks for a film by its page or its frame; only allowed sites are accepted. */
 export function VideoDialog({ onInsert, onClose }: { onInsert: (src: string) => void; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState("");
@@ -46,14 +45,11 @@ export function VideoDialog({ onInsert, onClose }: { onInsert: (src: string) => 
             setError("");
           }}
         />
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t("取消")}
-          </Button>
+        <DialogFoot mt="lg" onClose={onClose}>
           <Button type="submit" loading={isAsking}>
             {t("插入")}
           </Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -10,7 +10,6 @@ import { EstateFilter, plainFilter } from "~/contract/house/public-filter";
 import { filterCount } from "~/contract/seo/tag";
 import classes from "./filter-builder.module.css";
 
-/** In the estate search's parameters. */
 const filters = filtersOf(filterCount.count, EstateRow, [
   { name: "keyword", label: "名称 / 地址 / 车站" },
   { name: "country", label: "国家/地区", scene: "countries" },
@@ -33,7 +32,6 @@ interface FilterBuilderProps {
   onChange: (filter: Record<string, unknown>) => void;
 }
 
-/** Builds a saved search of estates, and shows its results during editing. */
 export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
   const values: Record<string, unknown> = value instanceof Object ? { ...value } : {};
   const set = (part: Record<string, unknown>) => {
@@ -44,7 +42,10 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
   };
   return (
     <div className={`${basic.column} ${basic.gap12}`}>
-      <div className={classes.grid}>
+      <div
+        className={basic.grid}
+        style={{ gridTemplateColumns: "repeat(auto-fill, minmax(210px, 1fr))", alignItems: "end", gap: "12px 16px" }}
+      >
         {filters.map((filter) => (
           <FilterInput key={filter.names[0]} filter={filter} values={values} onChange={set} />
         ))}
@@ -54,7 +55,6 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
   );
 }
 
-/** The number of online estates found, and the first of them. */
 function Found({ filter }: { filter: Record<string, unknown> }) {
   const [typed] = useDebouncedValue(filter, 300);
   const read = EstateFilter.safeParse(typed);
@@ -71,7 +71,7 @@ function Count({ filter }: { filter: EstateFilter }) {
     return (
       <p className={`${classes.found} ${basic.flow}`} role="alert">
         {t("未能计算房源数")}{" "}
-        <button type="button" className={`${basic.plain} ${classes.again}`} onClick={again}>
+        <button type="button" className={basic.plain} style={{ color: "var(--app-here)" }} onClick={again}>
           {t("重试")}
         </button>{" "}
         <BlockedHint />
@@ -84,7 +84,9 @@ function Count({ filter }: { filter: EstateFilter }) {
           <strong>
             {t("在线房源 {count} 个", { count: answer.total_capped ? `${answer.total}+` : answer.total })}
           </strong>
-          {answer.list.length ? <span>{answer.list.map(({ title }) => title).join("、")}</span> : null}
+          {answer.list.length ? (
+            <span className={basic.dim}>{answer.list.map(({ title }) => title).join("、")}</span>
+          ) : null}
         </>
       ) : (
         t("计算中…")

@@ -4,13 +4,11 @@ import { mayCall } from "~/contract/endpoint";
 import { estate } from "~/contract/house/estate";
 
 interface EstateCountProps {
-  /** The list's filter that finds them. */
   filter: "mansion_id" | "broker_id";
   id: number;
   estate_count: number;
 }
 
-/** The number of a record's estates, as a link to them. */
 export function EstateCount({ filter, id, estate_count }: EstateCountProps) {
   const profile = useProfile();
   if (estate_count === 0 || !mayCall(profile, estate.list)) return estate_count;

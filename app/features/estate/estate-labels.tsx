@@ -24,7 +24,6 @@ export function cnyText({ currency, price_min_cny, price_max_cny }: Amounts): st
   return `≈${formatMoneyRange(price_min_cny, price_max_cny, "CNY")}`;
 }
 
-/** Both prices of an estate or a room, one below the other; the exact amounts on hover. */
 export function PriceRange({ of }: { of: Amounts }) {
   const cny = cnyText(of);
   if (of.price_min === null && of.price_max === null) return "–";
@@ -36,7 +35,6 @@ export function PriceRange({ of }: { of: Amounts }) {
   );
 }
 
-/** One amount, `5,980万日元`, with the full number on hover, or in the line if `isFull`. */
 export function Money({ amount, currency, isFull }: { amount: string | null; currency: string; isFull?: boolean }) {
   if (amount === null) return "–";
   const exact = formatExact(amount, currency);
@@ -90,7 +88,6 @@ const auditColors: Readonly<Record<string, TagColor>> = { pending: "orange", app
 export const SaleTag = ({ status }: { status: string | null }) =>
   status === null ? null : <Tag color={saleColors[status]}>{t(labelOf(saleStatuses, status))}</Tag>;
 
-/** 已通过, and whether a change of it is pending. */
 export function AuditTag({ status, isChanging = false }: { status: string; isChanging?: boolean }) {
   if (isChanging)
     return (
@@ -101,7 +98,6 @@ export function AuditTag({ status, isChanging = false }: { status: string; isCha
   return <Tag color={auditColors[status]}>{t(labelOf(auditStatuses, status))}</Tag>;
 }
 
-/** 已上架, 未上架. */
 export const PublishTag = ({ status }: { status: string }) => (
   <Tag color={status === "online" ? "brand" : "gray"}>{t(labelOf(publishStatuses, status))}</Tag>
 );

@@ -6,6 +6,7 @@ import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
 import { toast } from "~/app/api/toast";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { ExportDialogProps } from "~/app/blocks/slots";
@@ -17,7 +18,6 @@ const ExportsPanel = lazyPart(() => import("./exports-panel"), "ExportsPanel");
 
 const sections = [{ fields: [{ name: "reason" as const, isWide: true }] }];
 
-/** Asks for an export's reason, then shows its progress and can stop it. */
 export function ExportDialog({ call, query, onClose }: ExportDialogProps) {
   const [progress, setProgress] = useState<{ loaded: number; total?: number }>();
   // Created when the transfer starts; not read before.
@@ -55,11 +55,11 @@ export function ExportDialog({ call, query, onClose }: ExportDialogProps) {
     >
       {isLooking ? null : (
         <Group justify="space-between" mb="md" gap="xs">
-          <Text size="sm" c="dimmed">
+          <Note>
             {chosen === undefined
               ? t("导出当前筛选结果，操作会被记录。")
               : t("导出所选的 {count} 条记录，操作会被记录。", { count: formatNumber(chosen) })}
-          </Text>
+          </Note>
           {progress ? null : (
             <Button variant="subtle" size="compact-sm" onClick={() => setIsLooking(true)}>
               {t("最近的导出")}

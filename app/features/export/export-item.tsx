@@ -19,15 +19,7 @@ const colors: Readonly<Record<ExportStatus, TagColor>> = {
   failed: "red",
 };
 
-interface ExportItemProps {
-  row: ExportRow;
-  /** Shows its user, in a list of all. */
-  isNamed: boolean;
-  onDone: () => void;
-}
-
-/** One export: its content, its state, its file while it is kept, and a button to repeat it. */
-export function ExportItem({ row, isNamed, onDone }: ExportItemProps) {
+export function ExportItem({ row, isNamed, onDone }: { row: ExportRow; isNamed: boolean; onDone: () => void }) {
   const [pending, setPending] = useState<"download" | "again">();
   const { title, status, row_count, size, reason, message, user, can, created_at, expires_at } = row;
   // The contract's own values, which a reply's type widens to a string.
@@ -41,7 +33,6 @@ export function ExportItem({ row, isNamed, onDone }: ExportItemProps) {
     can.download && t("保留至 {time}", { time: formatInstant(expires_at) }),
   ];
 
-  /** The call has shown failures. */
   async function take(which: "download" | "again", done: string): Promise<void> {
     setPending(which);
     const params = { id: row.id };
@@ -66,7 +57,7 @@ export function ExportItem({ row, isNamed, onDone }: ExportItemProps) {
       </div>
       <span className={`${basic.dim} ${basic.size13}`}>{facts.filter(Boolean).join(" · ")}</span>
       {message ? <span className={`${basic.dim} ${basic.size13}`}>{t(message)}</span> : null}
-      <div className={`${classes.acts} ${basic.flex} ${basic.end} ${basic.gap8}`}>
+      <div className={`${basic.flex} ${basic.end} ${basic.gap8} ${basic.touches}`}>
         {can.again ? (
           <Button
             variant="default"

@@ -1,8 +1,8 @@
-import { Text } from "@mantine/core";
 import { useEffect } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import classes from "~/app/blocks/detail/entries.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { Note } from "~/app/blocks/feedback/note";
 import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -11,7 +11,6 @@ import { ExportItem } from "./export-item";
 
 const pollEvery = 3_000;
 
-/** The user's exports of the last days, newest first. */
 export function ExportsPanel() {
   const { answer, hasFailed, again } = useCall(exportTask.list, { query: { page_size: 50 } });
   const { id } = useProfile();
@@ -28,10 +27,10 @@ export function ExportsPanel() {
     <AsyncPart answer={answer} hasFailed={hasFailed && !answer} again={again} shape="list">
       {({ list, total }) => (
         <>
-          <Text size="sm" c="dimmed">
+          <Note>
             {t("导出的文件保留 {days} 天，每次下载都会被记录。", { days: exportDays })}
             {total > list.length ? t("仅显示最近 {count} 次。", { count: list.length }) : null}
-          </Text>
+          </Note>
           {list.length === 0 ? <Empty title={t("最近没有导出")} /> : null}
           <ul className={classes.list} aria-label={t("最近的导出")}>
             {list.map((row) => (

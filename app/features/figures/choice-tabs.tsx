@@ -12,7 +12,6 @@ interface ChoiceTabsProps<K extends string> {
   onChange: (value: K) => void;
 }
 
-/** A choice of a few views of a block; a select if there is no room next to the title. */
 export function ChoiceTabs<K extends string>({ label, labels, value, onChange }: ChoiceTabsProps<K>) {
   const isPhone = useIsPhone();
   const data = Object.entries<string | undefined>(labels).map(([key, text]) => ({ value: key, label: t(text ?? "") }));

@@ -8,7 +8,6 @@ interface CountryFilterProps {
   onChange: (wanted: { country: string | null }) => void;
 }
 
-/** Filters the figures by a country: of an estate, of an agent, of a customer's wish. */
 export function CountryFilter({ country, onChange }: CountryFilterProps) {
   const countries = useScene("countries");
   return (

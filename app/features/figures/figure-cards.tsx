@@ -6,12 +6,10 @@ import type { FigureRowsOf } from "./figure-rows";
 
 interface FigureCardsProps {
   kind: Omit<FigureRowsOf, "endpoint">;
-  /** As the kind's own endpoint answers. */
   page: Page<{ id: number }>;
   onChange: Parameters<typeof ListPager>[0]["onChange"];
 }
 
-/** A page of the rows behind a figure. */
 export const FigureCards = ({ kind: { layoutOf, ...kind }, page, onChange }: FigureCardsProps) => (
   <>
     {page.list.length ? <ListCards rows={page.list} layout={layoutOf(page.list)} {...kind} /> : <Empty />}

@@ -14,7 +14,6 @@ import { DealRow } from "~/contract/deal/deal-record";
 import { EstateRow } from "~/contract/house/estate";
 import { InquiryRow } from "~/contract/inquiry/inquiry-record";
 
-/** How the rows of one kind are shown for a number. */
 export interface RowsLook<Row extends { id: number }> {
   columns: readonly Column<Row>[];
   layoutOf: (rows: readonly Row[]) => CardLayout;
@@ -26,7 +25,6 @@ interface RowsOf<Row extends { id: number }> extends RowsLook<Row> {
 }
 export type FigureRowsOf = RowsOf<{ id: number }>;
 
-/** Pool customers have no follow-up: the time in the pool matters. */
 const poolCard = { tags: ["level", "stage"], facts: ["source", "pool_reason", "tracking_count"], time: "pool_at" };
 const customerCard = { tags: ["level", "stage"], facts: ["owner", "source", "idle_days"], time: "next_tracking_at" };
 
@@ -111,5 +109,4 @@ const kinds = {
   ...{ deal: deals, billing: lines, estate: estates, agent: agents },
 };
 
-/** Each kind knows its own rows; the caller needs only their numbers. */
 export const figureRowsOf = (rows: MetricRows) => kinds[rows] as unknown as FigureRowsOf;

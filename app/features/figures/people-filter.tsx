@@ -5,13 +5,11 @@ import { t } from "~/app/i18n/t";
 import classes from "./figures.module.css";
 
 interface PeopleFilterProps {
-  /** Those in the viewer's scope. */
   teams: readonly { id: number; name: string }[];
   people: { team_id?: number; user_id?: number };
   onChange: (people: { team_id?: number | null; user_id?: number | null }) => void;
 }
 
-/** Filters by a team with its subteams, or by a person; the server limits both to the viewer's scope. */
 export const PeopleFilter = ({ teams, people, onChange }: PeopleFilterProps) => (
   <div className={`${classes.people} ${basic.wrap} ${basic.gap8}`}>
     <SelectOne

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { SegmentedControl } from "@mantine/core";
+import { Box, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { DaysField } from "~/app/blocks/form/field/date-field";
@@ -35,12 +35,10 @@ const longest = 366;
 const daysOf = ({ from, to }: Range) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 interface RangePickerProps extends Range {
-  /** One control when closed, as on the phone; the days appear when it is open. */
   isQuiet?: boolean;
   onChange: (range: Range) => void;
 }
 
-/** Chooses the range of the figures: a named one, or any of at most 366 days. */
 export function RangePicker({ from, to, isQuiet = false, onChange }: RangePickerProps) {
   const isPhone = useIsPhone();
   const [isOwn, setOwn] = useState(false);
@@ -68,7 +66,7 @@ export function RangePicker({ from, to, isQuiet = false, onChange }: RangePicker
         <SegmentedControl aria-label={t("时间范围")} data={labels} value={present} onChange={choose} size="sm" />
       )}
       {hasDays ? (
-        <div className={classes.days}>
+        <Box w={{ base: "100%", sm: 250 }}>
           <DaysField
             label={t("自定义日期")}
             isBare
@@ -79,7 +77,7 @@ export function RangePicker({ from, to, isQuiet = false, onChange }: RangePicker
               onChange(daysOf(range) > longest ? { ...range, from: dayBefore(last, longest - 1) } : range);
             }}
           />
-        </div>
+        </Box>
       ) : null}
     </div>
   );

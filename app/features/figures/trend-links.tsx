@@ -5,23 +5,15 @@ import { useProfile } from "~/app/session/viewer-context";
 import { type TrendPageKey, trendPages } from "~/contract/trend/trend-pages";
 import classes from "./trend-links.module.css";
 
-interface TrendLinksProps {
-  /** The one that is shown. */
-  of?: TrendPageKey;
-  /** Days and people to keep, as query parameters. */
-  search?: string;
-}
-
-/** The four trends, for users with access. */
-export function TrendLinks({ of, search }: TrendLinksProps) {
+export function TrendLinks({ of, search }: { of?: TrendPageKey; search?: string }) {
   if (!useProfile().permissions.includes("dashboard:trend:view")) return null;
   return (
-    <nav className={`${classes.links} ${basic.flex} ${basic.gap4} ${basic.scrolls}`} aria-label={t("趋势")}>
+    <nav className={`${basic.flex} ${basic.gap4} ${basic.strip}`} aria-label={t("趋势")}>
       {(Object.keys(trendPages) as TrendPageKey[]).map((key) => (
         <Link
           key={key}
           to={`/dashboard/${key}Trend${search ? `?${search}` : ""}`}
-          className={`${basic.fixed} ${basic.sinks} ${basic.dim} ${basic.size14} ${classes.link}`}
+          className={`${basic.fixed} ${basic.sinks} ${basic.dim} ${basic.size14} ${classes.link} ${basic.row} ${basic.touch}`}
           aria-current={key === of ? "page" : undefined}
         >
           {t(trendPages[key])}

@@ -2,10 +2,8 @@ import basic from "~/app/basic.module.css";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import type { ColumnMapping as Mapping } from "~/contract/shared/import-columns";
-import classes from "./column-mapping.module.css";
 
 interface MappingProps {
-  /** The possible fields, with the contract's labels. */
   fields: readonly { name: string; label: string; isRequired: boolean }[];
   headings: readonly string[];
   samples: readonly (readonly string[])[];
@@ -13,7 +11,6 @@ interface MappingProps {
   onChange: (mapping: Mapping) => void;
 }
 
-/** The fields of a file's columns, with their first cells: as recognised, to be confirmed or corrected. */
 export function ColumnMapping({ fields, headings, samples, mapping, onChange }: MappingProps) {
   const choose = (name: string, column: string | null) => {
     // A column has one field: its former field is free again.
@@ -24,7 +21,10 @@ export function ColumnMapping({ fields, headings, samples, mapping, onChange }: 
     heading ? [{ value: String(index), label: t("{heading}（第{n}列）", { heading, n: index + 1 }) }] : [],
   );
   return (
-    <ul className={`${classes.mapping} ${basic.list} ${basic.grid}`}>
+    <ul
+      className={`${basic.list} ${basic.columns}`}
+      style={{ "--columns": "repeat(2, minmax(0, 1fr))", gap: "10px 16px" }}
+    >
       {fields.map(({ name, label, isRequired }) => (
         <li key={name}>
           <SelectOne
@@ -36,7 +36,7 @@ export function ColumnMapping({ fields, headings, samples, mapping, onChange }: 
             value={mapping[name] === undefined ? null : String(mapping[name])}
             onChange={(column) => choose(name, column)}
           />
-          <span className={`${classes.sample} ${basic.cut} ${basic.block} ${basic.dim}`}>
+          <span className={`${basic.cut} ${basic.block} ${basic.dim} ${basic.size12}`} style={{ minHeight: 18 }}>
             {mapping[name] === undefined
               ? ""
               : t("例：{samples}", {

@@ -8,13 +8,11 @@ import type { ChosenColumns } from "./use-import";
 
 interface ColumnsStepProps {
   columns: ImportColumns;
-  /** Why the file waits; null if the user wants to correct its columns. */
   why: string | null;
   onBack: () => void;
   onChosen: (chosen: ChosenColumns) => void;
 }
 
-/** The step between a file and its 预检: which of its columns are what. The server keeps the answer for the next file. */
 export function ColumnsStep({ columns, why, onBack, onChosen }: ColumnsStepProps) {
   const { header_row, headings, samples, required } = columns;
   const [mapping, setMapping] = useState<Mapping>(columns.mapping);

@@ -5,7 +5,8 @@ import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
 import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import type { Endpoint } from "~/contract/endpoint";
@@ -19,19 +20,14 @@ import { type ImportCalls, type ImportWithin, useImport } from "./use-import";
 interface ImportDialogProps {
   title: string;
   calls: ImportCalls;
-  /** Must keep its identity. */
   within?: ImportWithin;
-  /** Sent along with the file; `options` has its controls. */
   query: Record<string, unknown>;
   options?: ReactNode;
-  /** Shown below the report of a finished import. */
   result?: (task: ImportTask) => ReactNode;
-  /** Rows have been written, or restored. */
   onDone: () => void;
   onClose: () => void;
 }
 
-/** 导入: a file is chosen, checked without writing (预检), and then imported; the server continues when the dialog is closed. */
 export function ImportDialog({ title, calls, within, query, options, result, onDone, onClose }: ImportDialogProps) {
   const { file, sent, task, last, said, start, choose, show } = useImport({ calls, within, query, onDone });
   const [isMapping, setIsMapping] = useState(false);
@@ -93,14 +89,11 @@ export function ImportDialog({ title, calls, within, query, options, result, onD
           )
         ) : null}
         {sent === undefined && !task ? (
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t("取消")}
-            </Button>
+          <DialogFoot onClose={onClose}>
             <Button disabled={!file} onClick={() => start(true)}>
               {t("预检")}
             </Button>
-          </Group>
+          </DialogFoot>
         ) : null}
       </Stack>
     </Dialog>
@@ -112,7 +105,7 @@ function Templates({ calls: { template }, within }: { calls: ImportCalls; within
     // The caller of `within` guarantees that the addresses have it.
     download(template, { params: within, query: { format } } as CallInput<Endpoint>).catch(() => undefined);
   return (
-    <Text size="sm" c="dimmed">
+    <Note>
       {t("请按模板填写，支持 xlsx 和 csv。下载模板：")}
       {["xlsx", "csv"].map((format) => (
         <Anchor
@@ -127,7 +120,7 @@ function Templates({ calls: { template }, within }: { calls: ImportCalls; within
           {format}
         </Anchor>
       ))}
-    </Text>
+    </Note>
   );
 }
 
@@ -182,27 +175,23 @@ function FileDrop({ file, onChoose }: { file: File | undefined; onChoose: (file:
   );
 }
 
-function LastImport({ task, onShow }: { task: ImportTask; onShow: () => void }) {
-  return (
-    <Text size="sm" c="dimmed">
-      {t("上次：{name}（{at}）", { name: task.name, at: formatInstant(task.created_at) })}{" "}
-      <Anchor component="button" type="button" size="sm" underline="always" onClick={onShow}>
-        {t("查看结果")}
-      </Anchor>
-    </Text>
-  );
-}
+const LastImport = ({ task, onShow }: { task: ImportTask; onShow: () => void }) => (
+  <Note>
+    {t("上次：{name}（{at}）", { name: task.name, at: formatInstant(task.created_at) })}{" "}
+    <Anchor component="button" type="button" size="sm" underline="always" onClick={onShow}>
+      {t("查看结果")}
+    </Anchor>
+  </Note>
+);
 
-function Sending({ percent }: { percent: number }) {
-  return (
-    <Stack gap="xs">
-      <Text size="sm" role="status">
-        {t("正在上传文件 {percent}%", { percent })}
-      </Text>
-      <Progress value={percent} aria-label={t("上传进度")} />
-    </Stack>
-  );
-}
+const Sending = ({ percent }: { percent: number }) => (
+  <Stack gap="xs">
+    <Text size="sm" role="status">
+      {t("正在上传文件 {percent}%", { percent })}
+    </Text>
+    <Progress value={percent} aria-label={t("上传进度")} />
+  </Stack>
+);
 
 interface EndedProps {
   task: ImportTask;
@@ -214,7 +203,6 @@ interface EndedProps {
   onClose: () => void;
 }
 
-/** The result for a finished file and the next steps: import after a dry run, undo after an import, or another file. */
 function Ended({ task, file, report, onAgain, onImport, onDone, onClose }: EndedProps) {
   const { dry_run, batch_id, success, status } = task;
   const { state, isAsking, undo } = useUndo(batch_id, onDone);

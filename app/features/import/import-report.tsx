@@ -5,17 +5,16 @@ import "@mantine/core/styles/Table.css";
 import { Alert, Anchor, Checkbox, Progress, Stack, Table, Text } from "@mantine/core";
 import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
+import { Note } from "~/app/blocks/feedback/note";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import type { Endpoint } from "~/contract/endpoint";
 import type { BatchUndo } from "~/contract/shared/batch";
 import type { ImportTask } from "~/contract/shared/import-task";
-import classes from "./import-dialog.module.css";
 import { type ImportWithin, taskParams } from "./use-import";
 
 const shownErrors = 100;
 
-/** The server's progress; until the end it can only estimate the file's length. */
 export function ImportProgress({ task }: { task: ImportTask }) {
   const { total, success, failed, dry_run } = task;
   const percent = total ? Math.min(100, Math.round(((success + failed) / total) * 100)) : 0;
@@ -30,22 +29,18 @@ export function ImportProgress({ task }: { task: ImportTask }) {
         })}
       </Text>
       <Progress value={percent} animated aria-label={t("导入进度")} />
-      <Text size="sm" c="dimmed">
-        {t("可以关闭窗口，导入会继续进行；重新打开即可查看进度。")}
-      </Text>
+      <Note>{t("可以关闭窗口，导入会继续进行；重新打开即可查看进度。")}</Note>
     </Stack>
   );
 }
 
 interface ReportProps {
   task: ImportTask;
-  /** Its rows have been undone. */
   isUndone: boolean;
   errors: Endpoint;
   within?: ImportWithin;
 }
 
-/** The result of an import: its counts, and the refused rows with their reasons. */
 export function ImportReport({ task, isUndone, errors, within }: ReportProps) {
   const { status, dry_run, success, failed } = task;
   const counts = {
@@ -65,7 +60,7 @@ export function ImportReport({ task, isUndone, errors, within }: ReportProps) {
       </Alert>
       {failed ? (
         <>
-          <div className={classes.errors}>
+          <div style={{ maxHeight: "40vh", overflow: "auto" }}>
             <Table stickyHeader verticalSpacing={6}>
               <Table.Thead>
                 <Table.Tr>
@@ -108,7 +103,6 @@ interface NotesProps {
 
 const shownColumns = 12;
 
-/** Notes on a file before its import: ignored columns, and hidden rows. */
 export function FileNotes({ task: { columns, hidden }, skipsHidden, onSkip, onMap }: NotesProps) {
   const left = columns?.left_out ?? [];
   const more = left.length > shownColumns ? t("等{count}列", { count: left.length }) : "";
@@ -121,19 +115,18 @@ export function FileNotes({ task: { columns, hidden }, skipsHidden, onSkip, onMa
           label={t("文件中有 {count} 行被筛选或隐藏：一并导入", { count: formatNumber(hidden) })}
         />
       ) : null}
-      <Text size="sm" c="dimmed">
+      <Note>
         {left.length
           ? t("不导入的列：{columns}", { columns: left.slice(0, shownColumns).join("、") + more })
           : t("各列均已对应。")}{" "}
         <Anchor component="button" type="button" size="sm" onClick={onMap}>
           {t("调整列对应")}
         </Anchor>
-      </Text>
+      </Note>
     </Stack>
   );
 }
 
-/** The undo's progress, and its result. */
 export function UndoReport({ state }: { state: BatchUndo }) {
   const { status, total, success, failed, message } = state;
   const counts = { done: formatNumber(success + failed), total: formatNumber(total), failed: formatNumber(failed) };

@@ -7,7 +7,6 @@ import { type ColumnMapping, mappingText } from "~/contract/shared/import-column
 import type { ImportTask } from "~/contract/shared/import-task";
 import { usePolled } from "../use-polled";
 
-/** The import calls of a resource; they return an ImportTask, `recent` a list of them. */
 export interface ImportCalls {
   template: Endpoint;
   start: Endpoint;
@@ -22,14 +21,12 @@ export type ImportWithin = Readonly<Record<string, number>>;
 /** A task's path parameters; with `within` its number is `import_id`. */
 export const taskParams = (id: number, within: ImportWithin | undefined) => ({ id, import_id: id, ...within });
 
-/** The column mapping, and fixed values for fields without a column. */
 export interface ChosenColumns {
   header_row: number;
   mapping: ColumnMapping;
   fixed: Record<string, string>;
 }
 
-/** Options sent with a file's bytes. */
 interface Said {
   chosen: ChosenColumns | undefined;
   skipsHidden: boolean;
@@ -39,16 +36,12 @@ const nothingSaid: Said = { chosen: undefined, skipsHidden: false };
 interface Importing {
   calls: ImportCalls;
   within?: ImportWithin;
-  /** What the start takes with the file, such as where the rows go. */
   query: Record<string, unknown>;
-  /** Rows have been written. */
   onDone: () => void;
 }
 
-/** A file import: sent, then polled until the server has read it to its end. A task that was left running is found again. */
 export function useImport({ calls, within, query, onDone }: Importing) {
   const [file, setFile] = useState<File>();
-  /** Percent of the file that has been sent. */
   const [sent, setSent] = useState<number>();
   const [task, setTask] = useState<ImportTask>();
   const [last, setLast] = useState<ImportTask>();
@@ -57,7 +50,6 @@ export function useImport({ calls, within, query, onDone }: Importing) {
   /** Set at once, before the next render: a second click sends nothing. */
   const isSending = useRef(false);
 
-  /** Shows the progress; a short file may be done with the first answer. */
   const show = (now: ImportTask) => {
     setTask(now);
     if (now.status === "running" || now.dry_run || now.success === 0) return;
@@ -130,7 +122,6 @@ export function useImport({ calls, within, query, onDone }: Importing) {
     last,
     said,
     start,
-    /** Takes another file; the former one's report is removed. */
     choose: (next: File | undefined) => {
       setFile(next);
       setTask(undefined);

@@ -6,13 +6,11 @@ import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 
 export const nameOf = ({ name, inquiry_no }: Pick<InquiryRow, "name" | "inquiry_no">): string => name ?? inquiry_no;
 
-/** An inquiry by its name, with its page. */
 export const recordOfInquiry = (row: Pick<InquiryRow, "id" | "name" | "inquiry_no">) => ({
   name: nameOf(row),
   to: `/inquiry/all-inquiry/inquiry-detail?id=${row.id}`,
 });
 
-/** Which inquiries an act is about. */
 export const aboutInquiries = (rows: readonly InquiryRow[]) =>
   t("询盘：{names}", {
     names: namesOf(rows.map(({ name, inquiry_no }) => (name ? `${name}（${inquiry_no}）` : inquiry_no))),
@@ -20,7 +18,6 @@ export const aboutInquiries = (rows: readonly InquiryRow[]) =>
 
 export const assigneeField = { name: "assignee_id", perm: "inquiry:inquiry:handle" } as const;
 
-/** Assigns an inquiry without an owner. */
 export const assigning = actDialog({
   endpoint: inquiry.assign,
   submitLabel: "分配",

@@ -1,6 +1,5 @@
 import { t } from "~/app/i18n/t";
 
-/** Working time in short form: 2小时5分, 25分; less than a minute as 1分; many hours without minutes. */
 export function durationText(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(Math.abs(seconds) / 60));
   const hours = Math.floor(minutes / 60);

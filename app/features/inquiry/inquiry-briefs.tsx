@@ -8,14 +8,13 @@ import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { type InquiryKind, inquiryKinds } from "~/contract/inquiry/inquiry-words";
 import { InquiryStatusTag } from "./inquiry-status-tag";
 
-/** Inquiries in a few words each, with links to their pages. */
 export function InquiryBriefs({ rows }: { rows: readonly InquiryRow[] }) {
   if (rows.length === 0) return <Empty title={t("没有询盘")} />;
   return (
     <ul className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {rows.map(({ id, inquiry_no, kind, status, content, created_at, assignee }) => (
         <li key={id}>
-          <div className={`${classes.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+          <div className={classes.head}>
             <Link to={`/inquiry/all-inquiry/inquiry-detail?id=${id}`}>{inquiry_no}</Link>
             <span>{t(inquiryKinds[kind as InquiryKind] ?? kind)}</span>
             <InquiryStatusTag status={status} />

@@ -2,7 +2,6 @@ import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { type InquiryStatus, inquiryStatuses } from "~/contract/inquiry/inquiry-words";
 
-/** Waits for somebody, under way, done, over. */
 const colors: Readonly<Record<string, TagColor>> = {
   pending: "orange",
   assigned: "orange",

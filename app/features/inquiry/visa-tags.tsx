@@ -3,7 +3,6 @@ import { t } from "~/app/i18n/t";
 import { type CaseStage, caseStages } from "~/contract/inquiry/inquiry-kinds";
 import { visaDisclaimer, visaTotal } from "~/contract/inquiry/visa-check";
 
-/** Under way, granted, refused, over. */
 const colors: Partial<Record<CaseStage, TagColor>> = {
   consulting: "cyan",
   visa_issued: "green",
@@ -11,15 +10,12 @@ const colors: Partial<Record<CaseStage, TagColor>> = {
   withdrawn: "gray",
 };
 
-export function CaseStageTag({ stage }: { stage: CaseStage }) {
-  return <Tag color={colors[stage] ?? "brand"}>{t(caseStages[stage])}</Tag>;
-}
+export const CaseStageTag = ({ stage }: { stage: CaseStage }) => (
+  <Tag color={colors[stage] ?? "brand"}>{t(caseStages[stage])}</Tag>
+);
 
-/** How many of the conditions are met. */
-export function VisaMetTag({ met }: { met: number }) {
-  return (
-    <Tag color={met === visaTotal ? "green" : "gray"} title={t(visaDisclaimer)}>
-      {t("达标 {met}/{total}", { met, total: visaTotal })}
-    </Tag>
-  );
-}
+export const VisaMetTag = ({ met }: { met: number }) => (
+  <Tag color={met === visaTotal ? "green" : "gray"} title={t(visaDisclaimer)}>
+    {t("达标 {met}/{total}", { met, total: visaTotal })}
+  </Tag>
+);

@@ -1,5 +1,5 @@
-import { Button, Group, Image, Stack, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Image.css";
+import { Button, Group, Image, Stack, TextInput } from "@mantine/core";
 import { useCallback } from "react";
 import { callLoosely } from "~/app/api/call";
 import { download } from "~/app/api/download";
@@ -16,12 +16,10 @@ interface LinkCodeProps {
   id: number;
   name: string;
   link: string;
-  /** Draws the link as a QR code. */
   qrcode: typeof tracker.qrcode | typeof special.qrcode;
   onClose: () => void;
 }
 
-/** A link, to copy and as a QR code. */
 export function LinkCode({ id, name, link, qrcode, onClose }: LinkCodeProps) {
   const isWhole = URL.canParse(link);
   return (

@@ -1,7 +1,6 @@
 import { control, type Map as LeafletMap, tileLayer } from "leaflet";
 import { t } from "~/app/i18n/t";
 
-/** Adds the map's tiles, with attribution and zoom buttons; reports whether tiles fail to load. */
 export function addTiles(map: LeafletMap, tiles: string, onFailed: (hasFailed: boolean) => void): void {
   map.attributionControl.setPrefix(false);
   control.zoom({ zoomInTitle: t("放大"), zoomOutTitle: t("缩小") }).addTo(map);
@@ -11,7 +10,6 @@ export function addTiles(map: LeafletMap, tiles: string, onFailed: (hasFailed: b
     .addTo(map);
 }
 
-/** The attribution is required. */
 function attributionOf(tiles: string): string {
   const host = tiles.replace(/^https:\/\//, "").split("/")[0] ?? "";
   const owner = host.endsWith("openstreetmap.org")

@@ -9,10 +9,8 @@ import classes from "./position-field.module.css";
 import type { Place } from "./position-text";
 
 interface PlaceMapProps {
-  /** The address of the tiles, with {z}, {x} and {y}. */
   tiles: string;
   place: Place | null;
-  /** Absent: read-only. */
   onPick?: (place: Place) => void;
 }
 

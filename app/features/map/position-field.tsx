@@ -1,4 +1,4 @@
-import { Anchor, Skeleton } from "@mantine/core";
+import { Anchor, Flex, Skeleton } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { type ClipboardEvent, useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -56,18 +56,21 @@ export function PositionField({ lat, lng, onChange, onBlur }: PositionControlPro
   );
   return (
     <div className={`${basic.column} ${basic.gap8}`}>
-      <div className={classes.inputs}>
+      <div
+        className={basic.grid}
+        style={{ gridTemplateColumns: "repeat(2, minmax(0, 1fr))", gap: "14px 20px", maxWidth: 520 }}
+      >
         {input(lat)}
         {input(lng)}
       </div>
-      <div className={`${basic.flow} ${basic.gap4x16} ${basic.dim} ${basic.size13}`}>
+      <Flex wrap="wrap" gap="4px 16px" c="dimmed" fz={13}>
         <span role="status">{status || t("可粘贴“35.6586, 139.7454”，或谷歌、苹果地图的链接")}</span>
         {place ? (
           <Anchor size="sm" href={mapLink(place, navigator.userAgent)} target="_blank" rel="noopener noreferrer">
             {t("在地图中打开")} <IconExternalLink size={14} aria-hidden />
           </Anchor>
         ) : null}
-      </div>
+      </Flex>
       {tiles ? (
         <PlaceMap
           tiles={tiles}

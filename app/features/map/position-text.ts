@@ -6,7 +6,6 @@ export interface Place {
 const number = String.raw`([-+]?\d{1,3}(?:\.\d+)?)`;
 const pair = String.raw`${number}\s*(?:,|%2C|，|\/)\s*${number}`;
 
-/** Where map links keep a place; a marked one comes before the middle of the view. */
 const inLinks = [
   new RegExp(`!3d${number}!4d${number}`),
   new RegExp(`[?&#](?:q|query|destination|coordinate|ll|sll|daddr|center|cp)=(?:loc:)?${pair}`, "i"),
@@ -23,7 +22,6 @@ const inMinutes =
 
 export const isLink = (text: string) => /^(https?:\/\/|geo:)/i.test(text.trim());
 
-/** The place in a pasted text: two numbers, degrees with minutes, or a link of Google, Apple, Bing or OpenStreetMap. */
 export function placeOf(text: string): Place | undefined {
   const typed = text.trim();
   if (isLink(typed)) {
@@ -51,7 +49,6 @@ function placed(lat: number, lng: number): Place | undefined {
   return { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) };
 }
 
-/** Opens a place in the visitor's own map app: Apple's on its devices, the chosen one on Android, OpenStreetMap elsewhere. */
 export function mapLink({ lat, lng }: Place, agent: string): string {
   if (/iPhone|iPad|Macintosh/.test(agent)) return `https://maps.apple.com/?ll=${lat},${lng}&q=${lat},${lng}`;
   if (/Android/.test(agent)) return `geo:${lat},${lng}?q=${lat},${lng}`;

@@ -9,7 +9,6 @@ onSessionEnd(() => {
   request = undefined;
 });
 
-/** The address of the map's tiles; empty until it is known, and where there is none. */
 export function useTiles(): string {
   const [tiles, setTiles] = useState("");
   // A setting that no form's loader fetches: every place display needs it.

@@ -12,24 +12,20 @@ export interface Fit {
   parts: readonly MatchPart[];
 }
 
-/** How well something fits, and how much of it is known. */
-export function MatchScore({ score, stated }: Pick<Fit, "score" | "stated">) {
-  return (
-    <span className={`${basic.pushed} ${basic.dim} ${basic.size13} ${basic.regular}`}>
-      {stated ? (
-        <>
-          <strong className={`${basic.plainText} ${basic.size16}`}>{score}</strong>{" "}
-          <FigureName of="match_score">{t("分")}</FigureName>
-        </>
-      ) : (
-        t("信息不足")
-      )}{" "}
-      <small>{t("已知信息 {percent}%", { percent: stated })}</small>
-    </span>
-  );
-}
+export const MatchScore = ({ score, stated }: Pick<Fit, "score" | "stated">) => (
+  <span className={`${basic.pushed} ${basic.dim} ${basic.size13} ${basic.regular}`}>
+    {stated ? (
+      <>
+        <strong className={`${basic.plainText} ${basic.size16}`}>{score}</strong>{" "}
+        <FigureName of="match_score">{t("分")}</FigureName>
+      </>
+    ) : (
+      t("信息不足")
+    )}{" "}
+    <small>{t("已知信息 {percent}%", { percent: stated })}</small>
+  </span>
+);
 
-/** Why it fits, in one line: what both sides state; fulfilled criteria in ink. */
 export function MatchReasons({ parts }: Pick<Fit, "parts">) {
   const counted = parts.filter(({ max }) => max > 0);
   if (counted.length === 0) return null;

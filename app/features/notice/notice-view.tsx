@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Group } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useEffect, useMemo } from "react";
 import { announceWrite } from "~/app/api/written";
@@ -25,33 +25,32 @@ interface NoticeBodyProps {
   html: string;
 }
 
-/** A notification as shown in the inbox. */
-export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBodyProps) {
-  return (
-    <article className={`${basic.column} ${basic.gap10} ${basic.shrinks}`} aria-label={title}>
-      <h3 className={`${basic.flat} ${basic.anywhere} ${basic.bold} ${classes.title}`}>{title}</h3>
-      <p className={`${basic.wrap} ${basic.gap4x10} ${basic.flat} ${basic.dim} ${basic.size13}`}>
-        <Tag color="cyan">{t(notificationTypes[type])}</Tag>
-        {at ? <time dateTime={at}>{formatInstant(at)}</time> : null}
-      </p>
-      {cover ? <img src={cover} alt="" className={`${basic.full} ${basic.rounded} ${classes.cover}`} /> : null}
-      <RichFrame title={t("通知正文")} html={html} />
-      {link_url ? (
-        <Anchor
-          href={link_url}
-          target="_blank"
-          rel="noopener"
-          className={`${classes.link} ${basic.wrap} ${basic.finger}`}
-        >
-          {t("打开链接")} <IconExternalLink size={16} aria-hidden />
-          <span className={`${basic.full} ${basic.anywhere} ${basic.dim} ${basic.size12}`}>{link_url}</span>
-        </Anchor>
-      ) : null}
-    </article>
-  );
-}
+export const NoticeBody = ({ title, type, at, cover, link_url, html }: NoticeBodyProps) => (
+  <article className={`${basic.column} ${basic.gap10} ${basic.shrinks}`} aria-label={title}>
+    <h3 className={`${basic.flat} ${basic.anywhere} ${basic.bold}`} style={{ fontSize: 18, lineHeight: 1.4 }}>
+      {title}
+    </h3>
+    <Group component="p" gap="4px 10px" c="dimmed" fz={13} m={0}>
+      <Tag color="cyan">{t(notificationTypes[type])}</Tag>
+      {at ? <time dateTime={at}>{formatInstant(at)}</time> : null}
+    </Group>
+    {cover ? <img src={cover} alt="" className={`${basic.full} ${basic.rounded} ${classes.cover}`} /> : null}
+    <RichFrame title={t("通知正文")} html={html} />
+    {link_url ? (
+      <Anchor
+        href={link_url}
+        target="_blank"
+        rel="noopener"
+        className={`${basic.wrap} ${basic.finger}`}
+        style={{ gap: "0 6px" }}
+      >
+        {t("打开链接")} <IconExternalLink size={16} aria-hidden />
+        <span className={`${basic.full} ${basic.anywhere} ${basic.dim} ${basic.size12}`}>{link_url}</span>
+      </Anchor>
+    ) : null}
+  </article>
+);
 
-/** One received notification; opening it marks it as read. */
 export function NoticeView({ id }: { id: number }) {
   const notice = useCall(notification.mine, { params: { id } });
   const { answer } = notice;

@@ -4,7 +4,6 @@ import { t } from "~/app/i18n/t";
 import { useNames } from "~/app/session/scenes";
 import { estatesIn, mediaIn, richNodes } from "~/contract/content/rich-text";
 
-/** The editor's text as readers will see it: with its pictures, its estates by name and its films as links. */
 export function useReadable(html: string): string {
   const pictureOf = usePictureAddresses(mediaIn(html));
   const estates = useNames("estates", estatesIn(html));
@@ -21,7 +20,6 @@ interface Known {
 
 const nothing: Known = { pictureOf: () => undefined, estateOf: () => "" };
 
-/** Rich text for a frame of ours, which may not frame other sites. */
 export function readable(html: string, { pictureOf, estateOf }: Known = nothing): string {
   const { body } = parseHtml(html);
   for (const picture of body.querySelectorAll("img[data-media-id]")) {

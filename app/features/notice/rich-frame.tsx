@@ -27,15 +27,7 @@ td > p:last-child, th > p:last-child, li > p:last-child { margin-bottom: 0; }
 .estate::after { content: ""; display: block; clear: both; }
 `;
 
-interface RichFrameProps {
-  /** The frame's name, for screen readers. */
-  title: string;
-  /** As `readable` gives it. */
-  html: string;
-}
-
-/** Formatted text in a separate document, as high as its content: no scripts run, and styles affect neither side. */
-export function RichFrame({ title, html }: RichFrameProps) {
+export function RichFrame({ title, html }: { title: string; html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(64);
   const watcher = useRef<ResizeObserver>();

@@ -2,26 +2,23 @@ import { Button, CopyButton, Group, Stack, Text, Textarea } from "@mantine/core"
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
 
-/** A text with passwords, to be copied now. It is in a field, so that it can be selected by hand if the browser blocks the clipboard. */
-export function OnceText({ text, label, rows }: { text: string; label: string; rows: number }) {
-  return (
-    <Stack gap="xs">
-      <Text size="sm" c="var(--mantine-color-error)">
-        {t("密码只显示这一次，关闭后无法再查看。")}
-      </Text>
-      <Textarea label={label} value={text} readOnly autosize minRows={rows} maxRows={12} />
-      <Group>
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button
-              onClick={copy}
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            >
-              {copied ? t("已复制") : t("复制")}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
-    </Stack>
-  );
-}
+export const OnceText = ({ text, label, rows }: { text: string; label: string; rows: number }) => (
+  <Stack gap="xs">
+    <Text size="sm" c="var(--mantine-color-error)">
+      {t("密码只显示这一次，关闭后无法再查看。")}
+    </Text>
+    <Textarea label={label} value={text} readOnly autosize minRows={rows} maxRows={12} />
+    <Group>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button
+            onClick={copy}
+            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          >
+            {copied ? t("已复制") : t("复制")}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  </Stack>
+);

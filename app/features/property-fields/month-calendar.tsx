@@ -1,7 +1,6 @@
 import { DatesProvider, MonthPicker } from "@mantine/dates";
 import { calendarNames, calendarSettings, toDate, toDay } from "~/app/blocks/form/field/calendar";
 
-/** A year to pick a month from; loaded when a month field is first opened. */
 export function MonthCalendar({ value, onChange }: { value: string | null; onChange: (month: string) => void }) {
   const shown = value && toDate(`${value}-01`);
   return (

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Input } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from "@tabler/icons-react";
-import { type CSSProperties, type FocusEvent, Fragment, type ReactNode, useMemo, useRef } from "react";
+import { type FocusEvent, Fragment, type ReactNode, useMemo, useRef } from "react";
 import type { z } from "zod";
 import basic from "~/app/basic.module.css";
 import { isBlank } from "~/app/blocks/detail/value";
@@ -10,14 +10,11 @@ import { t } from "~/app/i18n/t";
 import classes from "./rows-field.module.css";
 
 interface RowsFieldProps extends RowsControlProps {
-  /** A row's name, e.g. 第2条, or what replaces it. */
   placeOf?: (index: number) => ReactNode;
   addLabel?: string;
-  /** Next to the button that adds a row. */
   tools?: ReactNode;
 }
 
-/** Rows of an object's fields, by the contract: added, removed and moved; errors are shown at their own cells. */
 export function RowsField({ input, field, value, onChange, draw, placeOf, addLabel, tools }: RowsFieldProps) {
   const rows = value as readonly FormValues[];
   const { item } = field;
@@ -53,7 +50,11 @@ export function RowsField({ input, field, value, onChange, draw, placeOf, addLab
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own frame and legend to the wrapper's. */}
       <div role="group" aria-label={input.label} onBlur={leave}>
-        <ul className={classes.list} ref={list} style={{ "--cells": columnsOf(cells) } as CSSProperties}>
+        <ul
+          className={`${classes.list} ${basic.list} ${basic.column} ${basic.gap10}`}
+          ref={list}
+          style={{ "--cells": columnsOf(cells) }}
+        >
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its index; all that it shows is given.
             <li key={index} className={`${classes.row} ${basic.grid} ${basic.gap8}`} aria-label={nameOf(index)}>
@@ -129,7 +130,6 @@ function Act({ act, label, isOff = false, onClick }: ActProps) {
 const columnsOf = (cells: readonly Field[]): string =>
   cells.map(({ control }) => (control === "number" ? "minmax(84px, 1fr)" : "minmax(0, 3fr)")).join(" ");
 
-/** Errors by row and cell: the form has one error for the whole list. */
 function wrongCells(item: z.ZodObject, rows: readonly unknown[]): Map<string, string> {
   const { error } = item.array().safeParse(rows);
   const wrong = new Map<string, string>();

@@ -5,7 +5,6 @@ import type { RowsControlProps } from "~/app/blocks/slots";
 import { t } from "~/app/i18n/t";
 import { RowsField } from "./rows-field";
 
-/** Stations near a building, the nearest first: rows to add, remove and move. */
 export function StationsField({ value, onChange, ...props }: RowsControlProps) {
   const rows = value as readonly Row[];
   return (
@@ -34,7 +33,6 @@ export function StationsField({ value, onChange, ...props }: RowsControlProps) {
 /** As in the form: what was typed, valid or not. */
 type Row = Partial<Record<"walk_min" | "bus_min", unknown>>;
 
-/** The shortest walk first, then the shortest ride; rows with neither come last, in their order. */
 function byWalk(rows: readonly Row[]): Row[] {
   const minutes = (value: unknown) => (typeof value === "number" ? value : Number.POSITIVE_INFINITY);
   const order = (a: unknown, b: unknown) => (minutes(a) === minutes(b) ? 0 : minutes(a) - minutes(b));

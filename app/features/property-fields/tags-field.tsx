@@ -9,7 +9,6 @@ import { t } from "~/app/i18n/t";
 const separators = [",", "，", "、", ";", "；", "\n", "\r", "\t"];
 const ended = new RegExp(`[${separators.join("")}]`);
 
-/** Short free texts: Enter, a comma or leaving the field ends one; a pasted list becomes several. */
 export function TagsField({ input, field, value, onChange }: ControlProps & { value: readonly string[] }) {
   const [typed, setTyped] = useState("");
   const [status, setStatus] = useState("");

@@ -9,7 +9,6 @@ interface Decided {
 export function useQueue(open: (id: number) => void) {
   const [done, setDone] = useState(0);
   return {
-    /** How many have been decided here. */
     done,
     /** Runs after a decision. After the last one, the record stays and says so. */
     onDecided: ({ next_id }: Decided) => {
@@ -19,7 +18,6 @@ export function useQueue(open: (id: number) => void) {
   };
 }
 
-/** For a queue on the list's page: the next waiting row, after this one or else from the top. */
 export function nextOf<Row extends { id: number }>(
   rows: readonly Row[],
   { id }: { id: number },

@@ -93,7 +93,6 @@ export function QuickCustomer({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The most common country code, and the source that was chosen last. */
 function useBeginning(userId: number): FormValues | undefined {
   const [value, setValue] = useState<FormValues>();
   // IndexedDB answers later.

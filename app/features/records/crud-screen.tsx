@@ -28,17 +28,13 @@ export interface CrudScreenOf<Row extends CrudRow, C extends FormEndpoint, U ext
   list: List<Row>;
   form: RecordDialogOf<C, U, R>;
   endpoints: { enable: OwnEndpoint; disable: OwnEndpoint; remove: OwnEndpoint };
-  /** What 停用 does. */
   disabling: (row: Row) => string;
-  /** What 删除 does, if it is more than that. */
   removing?: (row: Row) => string;
-  /** A refused 删除 leaves its question open. */
   keepsQuestion?: boolean;
   /** All acts of a row, where there are more: its `own` ones are among them. */
   acts?: (row: Row, own: Record<"edit" | "copy" | "toggle" | "remove", Offered>, acts: Acts) => readonly Offered[];
 }
 
-/** Infers the types of a screen's constant. */
 export const crudScreen = <Row extends CrudRow, C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(
   screen: CrudScreenOf<Row, C, U, R>,
 ): CrudScreenOf<Row, C, U, R> => screen;
@@ -46,12 +42,10 @@ export const crudScreen = <Row extends CrudRow, C extends FormEndpoint, U extend
 interface CrudScreenProps<Row extends CrudRow, C extends FormEndpoint, U extends FormEndpoint, R extends Editable> {
   of: CrudScreenOf<Row, C, U, R>;
   page: Page<Row>;
-  /** The one that the address names. */
   record: R | undefined;
   tools?: readonly (ListTool | false)[];
 }
 
-/** A screen made with `crudScreen`. */
 export function CrudScreen<Row extends CrudRow, C extends FormEndpoint, U extends FormEndpoint, R extends Editable>({
   of: { list, form, endpoints, disabling, removing, keepsQuestion = false, acts: chosen = usual, ...options },
   page,

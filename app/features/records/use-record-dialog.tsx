@@ -14,11 +14,9 @@ const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 export interface RecordDialogOptions<R> {
   /** A form that is filled in on the desktop only (domain D.0): the phone says so instead. */
   isForDesktop?: boolean | undefined;
-  /** Lets a new one start as a copy of another (`?copy=7`). */
   copyOf?: ((record: R) => FormValues) | undefined;
 }
 
-/** The records of a list in a dialog of the address (`?add=1`, `?edit=7`): its button and row acts, and the dialog while it is open. */
 export function useRecordDialog<C extends FormEndpoint, U extends FormEndpoint, R extends Editable & { id: number }>(
   form: RecordDialogOf<C, U, R>,
   record: R | undefined,

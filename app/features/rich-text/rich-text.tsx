@@ -70,7 +70,6 @@ function attributesOf(element: HTMLElement, tag: string): Record<string, unknown
   return { ...own?.(), ...(Object.keys(style).length > 0 && { style }) };
 }
 
-/** A link to the web, a mail address or a phone number. */
 function linkTo(href: string | null) {
   const isSafe = href !== null && URL.canParse(href) && /^(https?|mailto|tel):$/.test(new URL(href).protocol);
   return isSafe ? { href, target: "_blank", rel: "noopener noreferrer nofollow" } : {};
@@ -81,8 +80,10 @@ function Picture({ element }: { element: HTMLElement }) {
   const width = pictureWidths.find((one) => String(one) === element.dataset.width) ?? 100;
   // Only our own pictures, at their own addresses.
   if (!element.dataset.mediaId || !/^(\/(?!\/)|https?:\/\/)/.test(src)) return null;
+  const { align } = element.dataset;
+  const textAlign = align === "left" || align === "right" ? align : "center";
   return (
-    <span className={classes.picture} data-align={element.dataset.align}>
+    <span className={classes.picture} style={{ textAlign }}>
       <img src={src} alt={element.getAttribute("alt") ?? ""} loading="lazy" style={{ width: `${width}%` }} />
     </span>
   );

@@ -10,7 +10,6 @@ import { searchOf, useKnownViews, viewQuery } from "./use-saved-views";
 
 const ViewForm = lazyPart(() => import("./view-form"), "ViewForm");
 
-/** Saves a list's filter as a view, unless it is one already. */
 export function SaveView({ list, endpoint, columns }: SaveViewProps) {
   const [search, setSearch] = useSearchParams();
   const { views, own, save, pending } = useKnownViews(list);

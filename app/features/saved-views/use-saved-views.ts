@@ -27,7 +27,6 @@ async function load(list: string): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** The parts of an address that a view keeps: filters, tab and sort that differ from the list's own, and a chosen display. */
 export function viewQuery(endpoint: Endpoint, search: URLSearchParams): string {
   const given = readQuery(search, endpoint) as Record<string, unknown>;
   const defaults = readQuery(new URLSearchParams(), endpoint) as Record<string, unknown>;
@@ -40,7 +39,6 @@ export function viewQuery(endpoint: Endpoint, search: URLSearchParams): string {
   return query.toString();
 }
 
-/** A list's saved views, kept for the session; `own` (the user's) is undefined until loaded. `save` replaces these; true on success. */
 export function useKnownViews(list: string) {
   const [pending, setPending] = useState(false);
   const views = useSyncExternalStore(
@@ -67,7 +65,6 @@ export function useKnownViews(list: string) {
   return { views, own, save, pending };
 }
 
-/** The same, and fetches them. */
 export function useSavedViews(list: string) {
   // Not in a loader: the list does not wait for its views.
   useEffect(() => {
@@ -76,6 +73,5 @@ export function useSavedViews(list: string) {
   return useKnownViews(list);
 }
 
-/** The address of a view. */
 export const searchOf = (view: Pick<SavedView, "id" | "query"> | undefined): URLSearchParams =>
   new URLSearchParams(view ? `${view.query}${view.query && "&"}saved=${view.id}` : "");

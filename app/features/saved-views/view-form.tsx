@@ -9,14 +9,12 @@ type Naming = z.output<typeof ViewNaming>;
 interface ViewFormProps {
   title: string;
   value?: Naming;
-  /** Names of the user's other views of the list. */
   taken: readonly string[];
   pending: boolean;
   onSubmit: (naming: Naming) => void;
   onClose: () => void;
 }
 
-/** Asks for a view's name and whether the team sees it. */
 export function ViewForm({ title, value, taken, pending, onSubmit, onClose }: ViewFormProps) {
   const [schema] = useState(() =>
     ViewNaming.refine(({ name }) => !taken.includes(name), { path: ["name"], message: t("已有同名视图") }),

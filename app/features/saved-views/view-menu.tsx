@@ -10,7 +10,6 @@ interface ViewMenuProps {
   onRemove: () => void;
 }
 
-/** The acts on the user's own chosen view. */
 export const ViewMenu = ({ name, pending, onUpdate, onRename, onRemove }: ViewMenuProps) => (
   <Menu position="bottom-start" shadow="md" withinPortal>
     <Menu.Target>

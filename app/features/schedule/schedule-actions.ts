@@ -4,12 +4,10 @@ import type { Ref } from "~/contract/common";
 import { type ScheduleRow, schedule } from "~/contract/schedule/schedule";
 import { spanText } from "./schedule-labels";
 
-/** What the user starts: a new schedule, or an act on one. */
 export type ScheduleAct =
   | { act: "add"; day?: string; customer?: Ref }
   | { act: "view" | "edit" | "done" | "cancel" | "undo" | "remove"; row: ScheduleRow };
 
-/** The acts on a schedule, as actions of its row. */
 export const scheduleActions = (row: ScheduleRow, { ask }: { ask: (act: ScheduleAct) => void }) => [
   row.can.done && { label: t("完成"), isPrimary: true, onSelect: () => ask({ act: "done", row }) },
   row.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => ask({ act: "edit", row }) },
@@ -18,7 +16,6 @@ export const scheduleActions = (row: ScheduleRow, { ask }: { ask: (act: Schedule
   row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => ask({ act: "remove", row }) },
 ];
 
-/** The form of 完成. */
 export const finishing = actDialog({
   endpoint: schedule.done,
   fields: ["result"],
@@ -27,14 +24,12 @@ export const finishing = actDialog({
   success: () => t("日程已完成"),
 });
 
-/** The question before a schedule is cancelled. */
 export const cancelling = (row: ScheduleRow) => ({
   text: t("确定取消日程“{title}”（{time}）？", aboutOf(row)),
   confirmLabel: t("取消日程"),
   success: t("日程已取消"),
 });
 
-/** The question before one is deleted. */
 export const removing = (row: ScheduleRow) => ({
   text: t("确定删除日程“{title}”（{time}）？删除后不能恢复。", aboutOf(row)),
   confirmLabel: t("删除"),

@@ -10,7 +10,6 @@ import { cancelling, finishing, removing, type ScheduleAct } from "./schedule-ac
 const ScheduleForm = lazyPart(() => import("./schedule-form"), "ScheduleForm");
 const ScheduleView = lazyPart(() => import("./schedule-view"), "ScheduleView");
 
-/** The acts on schedules, and their dialogs. `remind`: the default reminder, if the page knows it. */
 export function useScheduleActs(remind?: number) {
   const { run } = useAct();
   const { confirm, dialog: question } = useConfirm();

@@ -14,20 +14,11 @@ import { scheduleActions } from "./schedule-actions";
 import type { ScheduleActs } from "./schedule-acts";
 import classes from "./schedule-entry.module.css";
 
-/** Schedules one below the other. */
 export const ScheduleEntries = ({ children }: { children: ReactNode }) => (
   <ul className={`${basic.column} ${basic.gap10} ${basic.list}`}>{children}</ul>
 );
 
-interface ScheduleEntryProps {
-  row: ScheduleRow;
-  /** Its time, in the format of its place. */
-  time: string;
-  acts: ScheduleActs;
-}
-
-/** One schedule with its subject and its acts. */
-export function ScheduleEntry({ row, time, acts }: ScheduleEntryProps) {
+export function ScheduleEntry({ row, time, acts }: { row: ScheduleRow; time: string; acts: ScheduleActs }) {
   const profile = useProfile();
   const { customer, location, result, user } = row;
   return (
@@ -44,7 +35,7 @@ export function ScheduleEntry({ row, time, acts }: ScheduleEntryProps) {
         <ScheduleType type={row.type} />
         <ScheduleStatus {...row} />
       </div>
-      <Group align="stretch" gap="4px 16px" mt={4} mb={10} c="dimmed" fz={14} className={classes.about}>
+      <Group align="stretch" gap="4px 16px" mt={4} mb={10} c="dimmed" fz={14}>
         {customer ? <Link to={customerPage(customer)}>{customer.name}</Link> : null}
         {row.deal ? <Link to={dealPath(row.deal.id)}>{row.deal.name}</Link> : null}
         {location ? <span>{location}</span> : null}

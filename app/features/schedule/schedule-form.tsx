@@ -1,8 +1,8 @@
-import { Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
 import { formatInstant, instantOf } from "~/app/blocks/detail/format";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import { Waiting } from "~/app/blocks/feedback/waiting";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
@@ -20,16 +20,13 @@ import { leads } from "./leads";
 const DealChoice = lazyPart(() => import("~/app/features/deal/deal-choice"), "DealChoice");
 
 interface ScheduleFormProps {
-  /** Absent for a new one. */
   row?: ScheduleRow;
-  /** The day of a new one, or its customer. */
   day?: string;
   customer?: Ref;
   remind: number | undefined;
   onClose: () => void;
 }
 
-/** A schedule in a dialog: a new one, for a clicked day or a customer, or an existing one. */
 export function ScheduleForm({ row, day, customer, remind, onClose }: ScheduleFormProps) {
   const known = usePlanned(row ? undefined : customer, row ? null : remind);
   return (
@@ -47,7 +44,6 @@ interface FieldsProps extends Omit<ScheduleFormProps, "remind"> {
   known: Known;
 }
 
-/** Also shows what is planned with the customer already. */
 function Fields({ row, day, customer, known, onClose }: FieldsProps) {
   const profile = useProfile();
   const [bound] = useState(() => formOf(leads(profile), mayCall(profile, deal.list), customer));
@@ -61,17 +57,12 @@ function Fields({ row, day, customer, known, onClose }: FieldsProps) {
   const form = useRecordForm(bound, row, { begin, onCreated: onClose, onUpdated: onClose });
   return (
     <>
-      {known.planned ? (
-        <Text size="sm" c="dimmed" mb="md">
-          {known.planned}
-        </Text>
-      ) : null}
+      {known.planned ? <Note mb="md">{known.planned}</Note> : null}
       <LazyRecordForm form={form} isInDialog onCancel={onClose} />
     </>
   );
 }
 
-/** A team leader may choose the schedule's owner. */
 const formOf = (isLeader: boolean, seesDeals: boolean, customer: Ref | undefined) =>
   recordForm({
     create: schedule.create,
@@ -120,7 +111,6 @@ interface Known {
   planned: string;
 }
 
-/** The default reminder and a customer's planned schedules: fetched if the page has not. */
 function usePlanned(customer: Ref | undefined, remind: number | null | undefined): Known | undefined {
   const isKnown = remind !== undefined && !customer;
   const [known, setKnown] = useState<Known | undefined>(isKnown ? { remind, planned: "" } : undefined);
@@ -149,7 +139,6 @@ function plannedText(list: readonly ScheduleRow[], count: number): string {
   return t("该客户已有{count}项日程：{time} {title}", figures);
 }
 
-/** The next full hour; on another day ten o'clock. */
 function nextHour(day = shanghaiDay()): string {
   if (day !== shanghaiDay()) return instantOf(day, "10:00");
   const next = new Date(Math.ceil((now() + 1) / 3_600_000) * 3_600_000).toISOString();

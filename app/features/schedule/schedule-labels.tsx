@@ -4,11 +4,8 @@ import { t } from "~/app/i18n/t";
 import { reminders, type ScheduleRow, scheduleStatuses, scheduleTypes } from "~/contract/schedule/schedule";
 import classes from "./schedule-labels.module.css";
 
-export function ScheduleType({ type }: Pick<ScheduleRow, "type">) {
-  return <Tag color="cyan">{t(scheduleTypes[type])}</Tag>;
-}
+export const ScheduleType = ({ type }: Pick<ScheduleRow, "type">) => <Tag color="cyan">{t(scheduleTypes[type])}</Tag>;
 
-/** The state, in red when overdue. */
 export function ScheduleStatus({ status, is_overdue }: Pick<ScheduleRow, "status" | "is_overdue">) {
   if (is_overdue)
     return (
@@ -20,12 +17,10 @@ export function ScheduleStatus({ status, is_overdue }: Pick<ScheduleRow, "status
   return <Tag color={color}>{t(scheduleStatuses[status])}</Tag>;
 }
 
-/** The title, which marks its whole row as overdue. */
 export function ScheduleTitle({ row }: { row: ScheduleRow }) {
   return <span className={row.is_overdue ? classes.overdue : undefined}>{row.title}</span>;
 }
 
-/** Start and end, as short as is clear. */
 export function spanText({ start_at, end_at, all_day }: Pick<ScheduleRow, "start_at" | "end_at" | "all_day">): string {
   const start = formatInstant(start_at);
   const end = formatInstant(end_at);
@@ -35,12 +30,9 @@ export function spanText({ start_at, end_at, all_day }: Pick<ScheduleRow, "start
   return `${start} 至 ${until === from ? end.slice(11) : end}`;
 }
 
-/** Its start, in short form. */
-export function startText({ start_at, all_day }: Pick<ScheduleRow, "start_at" | "all_day">): string {
-  return all_day ? t("{days} 全天", { days: formatInstant(start_at).slice(0, 10) }) : formatMoment(start_at);
-}
+export const startText = ({ start_at, all_day }: Pick<ScheduleRow, "start_at" | "all_day">): string =>
+  all_day ? t("{days} 全天", { days: formatInstant(start_at).slice(0, 10) }) : formatMoment(start_at);
 
-/** The reminder in words; one with other minutes comes from an old setting. */
 export function remindText(minutes: number | null): string {
   const labels: Readonly<Record<string, string>> = reminders;
   return t(labels[String(minutes ?? "none")] ?? `提前${minutes}分钟`);

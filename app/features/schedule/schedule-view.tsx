@@ -18,7 +18,6 @@ interface ScheduleViewProps {
   onClose: () => void;
 }
 
-/** A read-only schedule, with its acts. */
 export function ScheduleView({ row, ask, onClose }: ScheduleViewProps) {
   const { customer, creator, done_at, result } = row;
   return (

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
+import { Thumb } from "~/app/blocks/detail/thumb";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import type { banner } from "~/contract/resource/banner";
@@ -42,7 +43,7 @@ export function SortForm<Item extends { id: number }>(props: SortFormProps<Item>
         render={(item, { handle }) => (
           <div className={`${classes.row} ${basic.row} ${basic.gap10} ${basic.finger}`}>
             {handle}
-            {pictureOf ? <img src={pictureOf(item)} alt="" className={`${basic.fixed} ${classes.picture}`} /> : null}
+            {pictureOf ? <Thumb src={pictureOf(item)} width={56} /> : null}
             <span className={basic.cut}>{nameOf(item)}</span>
             <Text span size="xs" c="dimmed" ta="right" className={basic.pushed}>
               {factsOf(item).join(" · ")}

@@ -32,11 +32,8 @@ import {
 import { flushSync } from "react-dom";
 import { t } from "~/app/i18n/t";
 
-/** The props of an entry's renderer. */
 export interface SortableEntry {
-  /** The grip: dragged with the mouse or a finger, by keyboard after Space; a click or Enter opens a menu of moves. */
   handle: ReactNode;
-  /** The same moves, for an entry that has its own menu. */
   moves: readonly Move[];
   isDragged: boolean;
 }
@@ -47,20 +44,15 @@ export interface Move {
 }
 
 interface SortableProps<Item> {
-  /** In their order. The `onSort` handler shows the new order at once, and the old one again if saving fails. */
   items: readonly Item[];
   idOf: (item: Item) => number;
-  /** An entry's name for screen readers. */
   nameOf: (item: Item) => string;
-  /** All entries in their new order. */
   onSort: (ids: number[]) => void;
   render: (item: Item, entry: SortableEntry) => ReactNode;
   label: string;
   isGrid?: boolean;
-  /** For the list and for each entry. */
   className?: string | undefined;
   entryClassName?: string | undefined;
-  /** Shown, but fixed. */
   isFixed?: boolean;
 }
 
@@ -165,7 +157,6 @@ function Entry({ id, name, className, isFixed, moves, render }: EntryProps) {
 
 type Listeners = ReturnType<typeof useSortable>["listeners"];
 
-/** An entry's listeners; they ignore typing and choosing inside it, and the menus and dialogs that it opened elsewhere on the page. */
 function draggable(listeners: Listeners) {
   const handlers = Object.entries(listeners ?? {}).map(([name, listener]) => [
     name,
@@ -186,7 +177,6 @@ interface GripProps {
   setRef: (node: HTMLElement | null) => void;
 }
 
-/** Its menu is loaded on the first click: most are never opened. */
 function Grip({ name, moves, isDragging, attributes, setRef }: GripProps) {
   const [isWanted, setWanted] = useState(false);
   const node = useRef<HTMLButtonElement | null>(null);
@@ -237,7 +227,6 @@ const grip: CSSProperties = {
   touchAction: "none",
 };
 
-/** The possible moves of an entry at a place. */
 function movesOf(index: number, count: number, isGrid: boolean, to: (place: number) => void): Move[] {
   const before = [
     { label: t("移到最前"), onSelect: () => to(0) },
@@ -250,7 +239,6 @@ function movesOf(index: number, count: number, isGrid: boolean, to: (place: numb
   return [...(index > 0 ? before : []), ...(index < count - 1 ? after : [])];
 }
 
-/** Screen reader messages during a move. */
 function announcementsOf(
   ids: readonly number[],
   nameOf: (id: UniqueIdentifier) => string,

@@ -1,15 +1,13 @@
-import { Anchor } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import classes from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { t } from "~/app/i18n/t";
 import type { StatementRow } from "~/contract/clue/statement";
 import { formatExact } from "~/contract/format";
 import { StatementPeriod } from "./statement-period";
 import { StatementTag } from "./statement-tags";
 
-/** Statements in a few words each, with links to their records. */
 export function StatementBriefs({ rows }: { rows: readonly StatementRow[] }) {
   if (rows.length === 0) return <Empty title={t("没有对账单")} />;
   return (
@@ -17,10 +15,8 @@ export function StatementBriefs({ rows }: { rows: readonly StatementRow[] }) {
       {rows.map(
         ({ id, statement_no, status, period_from, period_to, item_count, payable_total, currency, paid_at }) => (
           <li key={id}>
-            <div className={`${classes.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
-              <Anchor component={Link} to={`/clue/accountStatement?open=${id}`} fz="inherit">
-                {statement_no}
-              </Anchor>
+            <div className={classes.head}>
+              <NameLink to={`/clue/accountStatement?open=${id}`}>{statement_no}</NameLink>
               <StatementTag status={status} />
               <StatementPeriod of={{ period_from, period_to }} />
             </div>

@@ -1,4 +1,3 @@
-/** The dates of a statement, without a line break in either. */
 export const StatementPeriod = ({
   of: { period_from, period_to },
 }: {

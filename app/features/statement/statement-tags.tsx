@@ -12,7 +12,6 @@ const colors: Readonly<Record<StatementStatus, TagColor>> = {
   void: "gray",
 };
 
-/** A statement's state. */
 export const StatementTag = ({ status }: { status: StatementStatus }) => (
   <Tag color={colors[status]}>{t(statementStatuses[status])}</Tag>
 );

@@ -5,7 +5,6 @@ import { announceWrite } from "~/app/api/written";
 import { t } from "~/app/i18n/t";
 import { type BatchUndo, batch } from "~/contract/shared/batch";
 
-/** Shows the result of an undo. */
 export function reportUndo({ status, success, failed, message }: Omit<BatchUndo, "id" | "total">): void {
   if (status === "failed") toast.error(message ?? t("撤销失败"));
   else if (failed === 0) toast.success(t("已撤销 {count} 条", { count: success }));
@@ -13,7 +12,6 @@ export function reportUndo({ status, success, failed, message }: Omit<BatchUndo,
     toast.error(t("已撤销 {count} 条，{kept} 条未撤销：{why}", { count: success, kept: failed, why: message ?? "" }));
 }
 
-/** Undoes a bulk act and shows the result; the call has shown failures. */
 async function undoBatch(id: number, onDone: () => void): Promise<void> {
   const reply = await call(batch.undo, { params: { id } }).catch(() => undefined);
   if (!reply) return;
@@ -23,7 +21,6 @@ async function undoBatch(id: number, onDone: () => void): Promise<void> {
   onDone();
 }
 
-/** Shows that a bulk act succeeded, with an undo button. */
 export const offerUndo = (id: number, message: string, onDone: () => void): void =>
   showActNotice({
     id: `batch-${id}`,

@@ -5,7 +5,6 @@ import { type BatchUndo, batch } from "~/contract/shared/batch";
 import { usePolled } from "../use-polled";
 import { reportUndo } from "./undo";
 
-/** A batch's undo: its state and start. One left running is found again. `onDone`: rows were restored. `known`: the state, if known. */
 export function useUndo(id: number | null, onDone: () => void, known?: BatchUndo) {
   const [state, setState] = useState(known);
   const [isAsking, setIsAsking] = useState(false);
@@ -39,7 +38,6 @@ export function useUndo(id: number | null, onDone: () => void, known?: BatchUndo
     },
   );
 
-  /** The call has shown failures. */
   async function undo(): Promise<void> {
     if (id === null || hasStarted.current) return;
     hasStarted.current = true;

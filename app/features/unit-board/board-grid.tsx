@@ -31,7 +31,6 @@ const unitIn = (target: EventTarget): number => {
   return Number(cell?.dataset.unit);
 };
 
-/** Floors × stacks of a building; arrow keys go from cell to cell. Units that do not match are pale. */
 export function BoardGrid({ units, matches, cellOf, onOpen, card, onClose, onChoose }: BoardGridProps) {
   const { floors, stacks } = useMemo(() => gridOf(units), [units]);
   const isClient = useClientMode();
@@ -128,7 +127,8 @@ function Head({ label, onChoose }: { label: string; onChoose: (() => void) | und
   return (
     <button
       type="button"
-      className={`${basic.plain} ${classes.choose}`}
+      className={basic.plain}
+      style={{ padding: "4px 6px", border: "1px dashed currentcolor", borderRadius: 4 }}
       aria-label={t("选择 {name} 全部", { name: label })}
       onClick={onChoose}
     >

@@ -18,7 +18,7 @@ export function FloorList({ units, matches, cellOf, onOpen, onClear }: BoardView
   // Four are shown as two and two.
   const columns = stacks.length < 3 || stacks.length === 4 ? 2 : 3;
   return (
-    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn} ${classes.floors}`} data-columns={columns}>
+    <div className={`${basic.grid} ${basic.gap16} ${classes.floors}`} data-columns={columns}>
       {floors.map(({ floor, cells }) => (
         <section key={floor} className={`${basic.grid} ${basic.gap6} ${classes.floor}`} aria-label={floorLabel(floor)}>
           <h3 className={`${basic.flat} ${basic.size14}`}>

@@ -2,13 +2,11 @@ import type { UnitRow } from "~/contract/house/unit";
 
 interface Floor {
   floor: number;
-  /** By stack; several units may share a place. */
   cells: UnitRow[][];
 }
 
 const natural = new Intl.Collator("zh-CN", { numeric: true });
 
-/** Units by floor from the top down, and by stack. */
 export function gridOf(units: readonly UnitRow[]): { floors: Floor[]; stacks: string[] } {
   const stacks = [...new Set(units.map(({ stack }) => stack))].sort(natural.compare);
   const column = new Map(stacks.map((stack, index) => [stack, index]));
@@ -21,7 +19,6 @@ export function gridOf(units: readonly UnitRow[]): { floors: Floor[]; stacks: st
   return { floors: [...floors.values()].sort((a, b) => b.floor - a.floor), stacks };
 }
 
-/** The unit that a key moves to from another one; undefined if there is none, or for other keys. */
 export function neighbour(floors: readonly Floor[], from: number, key: string): number | undefined {
   const row = floors.findIndex(({ cells }) => cells.some((shared) => shared.some(({ id }) => id === from)));
   const cells = floors[row]?.cells ?? [];

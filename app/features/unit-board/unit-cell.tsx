@@ -15,17 +15,13 @@ export interface UnitCellProps {
   remaining: string;
   isDimmed?: boolean;
   isPending: boolean;
-  /** How often others have changed it: each time it is highlighted. */
   changes: number;
-  /** The cell that Tab reaches; arrow keys go on from there. */
   isReached?: boolean;
-  /** Whether it is chosen; undefined while nothing is chosen. */
   isChosen?: boolean | undefined;
   onOpen: (id: number) => void;
 }
 
 // A board has a thousand of them; an event changes one, and a filter only the look.
-/** One unit: a click shows its data and acts. */
 export const UnitCell = memo(function UnitCell(props: UnitCellProps) {
   const { isDimmed, isChosen, changes, isReached = true, onOpen, ...cell } = props;
   const { unit, isMine, isPending } = cell;

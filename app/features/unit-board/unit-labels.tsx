@@ -14,7 +14,6 @@ export function StatusIcon({ status }: { status: UnitStatus }) {
   return <Icon size={12} stroke={2.2} aria-hidden />;
 }
 
-/** A state short enough for a cell; the viewer's own hold is named so. */
 export const statusLabel = (status: UnitStatus, isMine: boolean): string =>
   status === "held" ? (isMine ? t("我的") : t("锁定")) : t(unitStatuses[status]);
 
@@ -23,7 +22,6 @@ export const floorLabel = (floor: number): string => (floor < 0 ? `B${-floor}` :
 
 export type BoardRoom = Board["rooms"][number];
 
-/** `2LDK`. */
 export const layoutLabel = (layout: string | undefined): string => {
   const labels: Readonly<Record<string, string>> = layouts;
   return layout === undefined ? "" : t(labels[layout] ?? layout);
@@ -41,7 +39,6 @@ export const directionLabel = (direction: string | null): string | undefined => 
 export const priceLabel = (unit: UnitRow, currency: string): string =>
   unit.list_price === null ? t("价格待定") : formatExact(unit.list_price, currency);
 
-/** The time left of a hold: `剩3小时12分`, or `剩3:12` if space is short. */
 export function remainingText(until: string | null, now: number, isShort = false): string {
   if (!until) return "";
   const left = Math.ceil((Date.parse(until) - now) / 60_000);

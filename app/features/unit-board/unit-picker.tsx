@@ -1,7 +1,8 @@
-import { Box, Text } from "@mantine/core";
+import { Box } from "@mantine/core";
 import { useMemo, useState } from "react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { Note } from "~/app/blocks/feedback/note";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ListTabs } from "~/app/blocks/list/list-tabs";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -17,12 +18,10 @@ import { useNow } from "./use-now";
 
 interface UnitPickerProps {
   estateId: number;
-  /** The chosen unit. */
   value: number | null;
   onPick: (unit: UnitRow, room: BoardRoom | undefined, currency: string) => void;
 }
 
-/** Chooses one unit of an estate on its live board: free ones, and the user's own holds. */
 export function UnitPicker({ estateId, ...picked }: UnitPickerProps) {
   const [building, setBuilding] = useState<string>();
   const live = useBoard(estateId, building);
@@ -84,10 +83,8 @@ function Units({ board, value, onPick }: Omit<UnitPickerProps, "estateId"> & { b
     onOpen: pick,
   };
   return (
-    <Box mt={board.buildings.length > 1 ? 12 : undefined} className={`${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
-      <Text size="sm" c="dimmed" role="status">
-        {refusal ?? t("点击房号选择；浅色的不能选择")}
-      </Text>
+    <Box mt={board.buildings.length > 1 ? 12 : undefined} className={`${basic.grid} ${basic.gap12}`}>
+      <Note role="status">{refusal ?? t("点击房号选择；浅色的不能选择")}</Note>
       {isPhone ? (
         <FloorList {...view} onClear={stay} />
       ) : (

@@ -12,7 +12,6 @@ interface Heard {
   change: Partial<UnitRow>;
   /** The number of the last request at that time: older answers do not include it. */
   turn: number;
-  /** How often others have changed the unit, for its highlight. */
   times: number;
 }
 
@@ -22,7 +21,6 @@ interface Answer {
 }
 
 export interface LiveBoard extends Board {
-  /** By a unit's number, how often others have changed it while it was shown. */
   changes: ReadonlyMap<number, number>;
 }
 

@@ -6,25 +6,26 @@ import classes from "./checks-tag.module.css";
 export interface ChecksProps {
   /** How much of each kind is still open; unchecked kinds are absent. */
   checks: Readonly<Record<string, number>>;
-  /** The checks of a leaving user, by key. */
   labels: Readonly<Record<string, string>>;
 }
 
-/** Each finished check, with the number of open items. */
 export const checksOf = ({ checks, labels }: ChecksProps): { label: string; count: number }[] =>
   Object.entries(labels).flatMap(([name, label]) => {
     const count = checks[name];
     return count === undefined ? [] : [{ label: t(label), count }];
   });
 
-/** The checks in one line: all passed, or the first failed one and the number of others; all of them on hover. */
 export function ChecksTag(props: ChecksProps) {
   const checks = checksOf(props);
   const open = checks.filter(({ count }) => count > 0).map(({ label, count }) => `${label} ${count}`);
   if (checks.length === 0) return "–";
   if (open.length === 0) return <Tag color="green">✓ {t("无未结业务")}</Tag>;
   return (
-    <span className={`${classes.brief} ${basic.gap4} ${basic.size12}`} title={open.join("、")}>
+    <span
+      className={`${classes.brief} ${basic.gap4} ${basic.size12} ${basic.inlineRow}`}
+      style={{ maxWidth: "100%", lineHeight: "20px" }}
+      title={open.join("、")}
+    >
       <Tag color="red">✗ {open[0]}</Tag>
       {open.length > 1 ? <span>+{open.length - 1}</span> : null}
     </span>

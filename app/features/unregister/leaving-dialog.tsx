@@ -2,20 +2,37 @@ import "@mantine/core/styles/Alert.css";
 import { Alert, Stack } from "@mantine/core";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import type { z } from "zod";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection, Then } from "~/app/blocks/form/record-form";
 import { t } from "~/app/i18n/t";
 import type { UnregisterReview } from "~/contract/customer/unregister";
-import { ChecksList, hasOpenChecks } from "./checks-list";
-import type { ChecksProps } from "./checks-tag";
+import classes from "./checks-list.module.css";
+import { type ChecksProps, checksOf } from "./checks-tag";
+
+const hasOpenChecks = (checks: ChecksProps["checks"]): boolean => Object.values(checks).some((count) => count > 0);
+
+function ChecksList(props: ChecksProps) {
+  const checks = checksOf(props);
+  if (checks.length === 0) return null;
+  return (
+    <section aria-label={t("检查项")}>
+      <ul className={`${classes.checks} ${basic.list} ${basic.grid} ${basic.size14}`}>
+        {checks.map(({ label, count }) => (
+          <li key={label} data-open={count > 0 || undefined}>
+            {count > 0 ? t("✗ {label} {count} 项", { label, count }) : t("✓ 无{label}", { label })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 interface ReviewProps extends ChecksProps {
   schema: typeof UnregisterReview;
-  /** It may be passed although something is open. */
   mayForce: boolean;
-  /** What passing it does. */
   warning?: string;
   pending: boolean;
   onDecide: (review: z.output<typeof UnregisterReview>, then: Then) => void;
@@ -26,7 +43,6 @@ interface LeavingDialogProps extends ReviewProps {
   title: string;
   facts: ComponentProps<typeof FactList>["facts"];
   isReview: boolean;
-  /** The progress of the queue. */
   progress: ReactNode;
 }
 

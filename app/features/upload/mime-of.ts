@@ -33,7 +33,6 @@ export async function mimeOf(file: File): Promise<string> {
   return (ending !== "csv" && file.type) || (byEnding[ending] ?? "");
 }
 
-/** The first bytes, each as a character; none if the file cannot be read. Older browsers have no `arrayBuffer`. */
 const beginningOf = (file: File) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader();

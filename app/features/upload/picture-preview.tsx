@@ -11,9 +11,7 @@ export type Picture = Pick<Media, "id" | "name" | "url">;
 
 interface PicturePreviewProps {
   pictures: readonly Picture[];
-  /** The first one to show. */
   first: number;
-  /** A picture could not be loaded: its address may have expired. */
   onFailed?: (id: number) => void;
   onClose: () => void;
 }
@@ -21,7 +19,6 @@ interface PicturePreviewProps {
 const smallest = 1;
 const largest = 4;
 const tapped = 2.5;
-/** Pixels a finger moves before it is a swipe. */
 const stroke = 60;
 const stillness = 8;
 
@@ -81,7 +78,7 @@ export function PicturePreview({ pictures, first, onFailed, onClose }: PicturePr
         />
         <Tool label={t("关闭")} icon={IconX} onClick={onClose} isFirst />
       </Group>
-      <div className={`${classes.stage} ${basic.grow} ${basic.relative}`}>
+      <div className={`${basic.grow} ${basic.relative}`} style={{ minHeight: 0 }}>
         <Stage key={picture.url} picture={picture} scale={scale} onZoom={zoom} onTurn={turn} onFailed={onFailed} />
         {index > 0 ? <Tool to="previous" label={t("上一张")} icon={IconChevronLeft} onClick={() => turn(-1)} /> : null}
         {index < pictures.length - 1 ? (
@@ -101,26 +98,23 @@ interface ToolProps {
   isFirst?: boolean;
 }
 
-function Tool({ label, icon: Icon, onClick, to, isFirst }: ToolProps) {
-  return (
-    <ActionIcon
-      variant={to ? "filled" : "subtle"}
-      color="dark.4"
-      c="white"
-      size={44}
-      radius="xl"
-      className={to && classes.turn}
-      data-to={to}
-      data-autofocus={isFirst || undefined}
-      // Esc closes only the preview, not the dialog behind it, which listens on the window.
-      data-mantine-stop-propagation
-      onClick={onClick}
-      aria-label={label}
-    >
-      <Icon size={22} aria-hidden />
-    </ActionIcon>
-  );
-}
+const Tool = ({ label, icon: Icon, onClick, to, isFirst }: ToolProps) => (
+  <ActionIcon
+    variant={to ? "filled" : "subtle"}
+    color="dark.4"
+    c="white"
+    size={44}
+    radius="xl"
+    {...(to && { pos: "absolute", top: "calc(50% - 22px)", [to === "previous" ? "left" : "right"]: 8 })}
+    data-autofocus={isFirst || undefined}
+    // Esc closes only the preview, not the dialog behind it, which listens on the window.
+    data-mantine-stop-propagation
+    onClick={onClick}
+    aria-label={label}
+  >
+    <Icon size={22} aria-hidden />
+  </ActionIcon>
+);
 
 interface StageProps {
   picture: Picture;
@@ -130,7 +124,6 @@ interface StageProps {
   onFailed: ((id: number) => void) | undefined;
 }
 
-/** One picture with touch gestures: one finger swipes or taps, two pinch. */
 function Stage({ picture, scale, onZoom, onTurn, onFailed }: StageProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const fingers = useRef(new Map<number, { x: number; y: number }>());

@@ -5,7 +5,6 @@ import type { Input } from "~/contract/endpoint";
 import { now } from "~/contract/now";
 import { upload as contract, type Media } from "~/contract/shared/upload";
 
-/** A file's upload target; kept until its address expires, so that an upload continues after the page was closed. */
 interface Place {
   token: string;
   media_id: number;
@@ -24,7 +23,6 @@ interface PartOptions {
 const kept = <T>(ask: () => Promise<T>): Promise<T | undefined> => ask().catch(() => undefined);
 const nameOf = ({ name, size, lastModified }: File) => `upload:${name}:${size}:${lastModified}`;
 
-/** Sends the missing parts of a file, and returns the server's record. */
 export async function sendInParts(
   file: File,
   body: Input<typeof contract.token>["body"],
@@ -56,7 +54,6 @@ export async function sendInParts(
   }
 }
 
-/** Its target: the earlier one, else a new one. */
 async function placeOf(
   file: File,
   body: Input<typeof contract.token>["body"],

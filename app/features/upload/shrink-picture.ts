@@ -1,10 +1,8 @@
 /** For a picture to send: the maximum of its longer side, and its quality. */
 const longest = 3000;
 const quality = 0.85;
-/** A smaller file stays as it is, unless it has more pixels than are shown. */
 const smallEnough = 1024 * 1024;
 
-/** For the small one: the same as the server's. */
 const smallLength = 480;
 
 interface Shrunk {

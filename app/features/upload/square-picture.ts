@@ -1,6 +1,5 @@
 const width = 256;
 
-/** A picture for an avatar: its middle square, small, without the camera's metadata. The file itself if the browser cannot do this. */
 export async function squarePicture(file: File): Promise<File> {
   try {
     const picture = await createImageBitmap(file);

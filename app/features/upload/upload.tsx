@@ -1,5 +1,3 @@
-import basic from "~/app/basic.module.css";
-import { lazyPart } from "~/app/blocks/lazy-part";
 import "@mantine/core/styles/Progress.css";
 import { Box, CloseButton, Input, Progress, Stack, UnstyledButton } from "@mantine/core";
 import {
@@ -13,6 +11,8 @@ import {
 } from "@tabler/icons-react";
 import clsx from "clsx";
 import { useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import type { KnownMedia, MediaChoice, MediaControlProps } from "~/app/blocks/slots";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
@@ -27,7 +27,6 @@ const PicturePreview = lazyPart(() => import("./picture-preview"), "PicturePrevi
 
 const isPicture = ({ url, mime }: KnownMedia) => url !== "" && (mime === undefined || isImage(mime));
 
-/** A record's files: chosen, dropped, pasted or taken with the camera; sent at once with progress. The form holds their numbers. */
 export function Upload({ media, label, isRequired, error, max = 9, value, onChange }: MediaControlProps) {
   const { sending, sent, room, add, retry, forget, pause, resume } = useUploads({
     scene: media.scene,
@@ -98,12 +97,11 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
   );
 }
 
-/** Files shown elsewhere, to be taken instead of sent. */
 function Choices({ choices, onTake }: { choices: readonly MediaChoice[]; onTake: (id: number) => void }) {
   if (choices.length === 0) return null;
   return (
     <Stack gap={6} mt={8} c="dimmed" className={classes.choices}>
-      <span className={classes.hint}>{t("或从相册选择：")}</span>
+      <span style={{ fontSize: 11 }}>{t("或从相册选择：")}</span>
       <ul className={`${classes.list} ${basic.list} ${basic.flow} ${basic.gap8}`}>
         {choices.map(({ id, name, thumb }) => (
           <li key={id} className={`${classes.tile} ${basic.row} ${basic.centered}`}>
@@ -129,7 +127,6 @@ interface ChoosersProps {
   onChosen: (files: File[]) => void;
 }
 
-/** The ways to choose: from the disk; on the phone from camera or gallery. */
 function Choosers({ scene, label, max, onChosen }: ChoosersProps) {
   const isPhone = useIsPhone();
   const mimes = mimesOf(scene);
@@ -173,7 +170,7 @@ function Chooser({ label, isMany, onChosen, text, hint, icon: Icon, accept, isCa
       >
         <Icon size={22} stroke={1.5} aria-hidden />
         {text}
-        {hint ? <span className={classes.hint}>{hint}</span> : null}
+        {hint ? <span style={{ fontSize: 11 }}>{hint}</span> : null}
       </UnstyledButton>
       <input
         ref={input}
@@ -192,32 +189,23 @@ function Chooser({ label, isMany, onChosen, text, hint, icon: Icon, accept, isCa
   );
 }
 
-interface FileTileProps {
-  file: KnownMedia;
-  onOpen: () => void;
-  onRemove: () => void;
-}
-
-function FileTile({ file, onOpen, onRemove }: FileTileProps) {
-  return (
-    <li className={`${classes.tile} ${basic.row} ${basic.centered}`}>
-      {isPicture(file) ? (
-        <UnstyledButton className={basic.fill} onClick={onOpen} aria-label={t("查看图片{name}", { name: file.name })}>
-          <img src={file.url} alt={file.name} />
-        </UnstyledButton>
-      ) : (
-        <Document name={file.name} mime={file.mime} />
-      )}
-      <Remove name={file.name} onClick={onRemove} />
-    </li>
-  );
-}
+const FileTile = ({ file, onOpen, onRemove }: { file: KnownMedia; onOpen: () => void; onRemove: () => void }) => (
+  <li className={`${classes.tile} ${basic.row} ${basic.centered}`}>
+    {isPicture(file) ? (
+      <UnstyledButton className={basic.fill} onClick={onOpen} aria-label={t("查看图片{name}", { name: file.name })}>
+        <img src={file.url} alt={file.name} />
+      </UnstyledButton>
+    ) : (
+      <Document name={file.name} mime={file.mime} />
+    )}
+    <Remove name={file.name} onClick={onRemove} />
+  </li>
+);
 
 interface SendingTileProps {
   entry: Sending;
   onRetry: () => void;
   onForget: () => void;
-  /** Pauses an upload in parts, or continues it. */
   onPause: () => void;
 }
 
@@ -227,7 +215,8 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
     return (
       <li className={`${classes.tile} ${basic.row} ${basic.centered}`} data-failed>
         <UnstyledButton
-          className={`${basic.column} ${basic.centered} ${basic.fill} ${basic.error} ${basic.size12} ${classes.retry}`}
+          className={`${basic.column} ${basic.centered} ${basic.fill} ${basic.error} ${basic.size12}`}
+          ta="center"
           onClick={onRetry}
           aria-label={t("上传失败点此重试：{name}", { name })}
         >
@@ -243,12 +232,16 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
       <Progress
         value={entry.progress}
         size="sm"
-        className={classes.progress}
+        pos="absolute"
+        inset="auto 6px 6px"
         aria-label={t("正在上传{name}", { name })}
       />
       {entry.isInParts ? (
         <UnstyledButton
-          className={`${classes.pause} ${basic.centered} ${basic.gap2} ${basic.size12}`}
+          className={`${basic.centered} ${basic.gap2} ${basic.size12} ${basic.row}`}
+          pos="absolute"
+          inset={0}
+          style={{ background: "color-mix(in srgb, var(--app-canvas) 82%, transparent)" }}
           onClick={onPause}
           aria-label={entry.isPaused ? t("继续上传{name}", { name }) : t("暂停上传{name}", { name })}
         >
@@ -261,27 +254,23 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
   );
 }
 
-/** A file without a picture: its kind and its name. */
-function Document({ name, mime }: { name: string; mime: string | undefined }) {
-  return (
-    <Stack component="span" align="center" gap={0} w="100%" px={6} title={name}>
-      <IconFile size={20} stroke={1.5} aria-hidden />
-      <b>{kindOf(name, mime)}</b>
-      <Box component="span" maw="100%" className={basic.cut}>
-        {name}
-      </Box>
-    </Stack>
-  );
-}
+const Document = ({ name, mime }: { name: string; mime: string | undefined }) => (
+  <Stack component="span" align="center" gap={0} w="100%" px={6} title={name}>
+    <IconFile size={20} stroke={1.5} aria-hidden />
+    <b>{kindOf(name, mime)}</b>
+    <Box component="span" maw="100%" className={basic.cut}>
+      {name}
+    </Box>
+  </Stack>
+);
 
-function Remove({ name, onClick }: { name: string; onClick: () => void }) {
-  return (
-    <CloseButton
-      variant="filled"
-      size="xs"
-      className={classes.remove}
-      onClick={onClick}
-      aria-label={t("移除{name}", { name })}
-    />
-  );
-}
+const Remove = ({ name, onClick }: { name: string; onClick: () => void }) => (
+  <CloseButton
+    variant="filled"
+    size="xs"
+    pos="absolute"
+    inset="2px 2px auto auto"
+    onClick={onClick}
+    aria-label={t("移除{name}", { name })}
+  />
+);

@@ -3,7 +3,6 @@ import { useEffect } from "react";
 
 const freshMinutes = 8;
 
-/** Private files' addresses expire after ten minutes: an open list gets new ones before. */
 export function useFreshAddresses(): void {
   const { revalidate } = useRevalidator();
   // Only the clock triggers it.

@@ -20,17 +20,13 @@ import { mimeOf } from "./mime-of";
 export interface Sending {
   key: string;
   file: File;
-  /** The picture's own address; empty for other kinds. */
   url: string;
-  /** 0–100. */
   progress: number;
   hasFailed: boolean;
-  /** For an upload in parts: it can be paused; `isPaused` says that it is. */
   isInParts?: boolean;
   isPaused?: boolean;
 }
 
-/** Usual names of kinds. */
 const kinds: Record<string, string> = {
   "image/jpeg": "JPG",
   "image/png": "PNG",
@@ -47,7 +43,6 @@ export const mimesOf = (scene: UploadScene): readonly string[] => uploadScenes[s
 
 export const isImage = (mime: string) => mime.startsWith("image/");
 
-/** The kind of a document in capitals, such as PDF. */
 export const kindOf = (name: string, mime = ""): string => kinds[mime] ?? name.split(".").at(-1)?.toUpperCase() ?? "";
 
 let limits: Promise<Record<string, number>> | undefined;
@@ -64,7 +59,6 @@ function uploadLimits(): Promise<Record<string, number>> {
   return limits;
 }
 
-/** Why a file may not be sent, in words; the server checks again. */
 export async function complaint(file: File, scene: UploadScene): Promise<string | undefined> {
   const mimes = mimesOf(scene);
   const mime = await mimeOf(file);
@@ -80,13 +74,10 @@ export async function complaint(file: File, scene: UploadScene): Promise<string 
 
 interface SendOptions {
   onProgress: (percent: number) => void;
-  /** Cancels the upload. */
   signal?: AbortSignal;
-  /** Its errors are shown at the file, not as a toast. */
   silent?: boolean;
 }
 
-/** Sends a file and returns the server's record. */
 export async function send(file: File, scene: UploadScene, { onProgress, ...options }: SendOptions): Promise<Media> {
   const body = { scene, filename: file.name.slice(-200), size: file.size, mime: await mimeOf(file) };
   if (inParts(scene)) {
@@ -110,7 +101,6 @@ interface Uploading {
   onChange: (ids: number[]) => void;
 }
 
-/** Uploads in progress, and those that have arrived since the form was opened. */
 export function useUploads({ scene, label, max, value, onChange }: Uploading) {
   const [sending, setSending] = useState<Sending[]>([]);
   const [sent, setSent] = useState<KnownMedia[]>([]);

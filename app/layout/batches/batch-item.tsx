@@ -21,15 +21,7 @@ const states: Readonly<Record<BatchUndo["status"], { label: string; color: TagCo
   failed: { label: "撤销中断", color: "red" },
 };
 
-interface BatchItemProps {
-  row: BatchRow;
-  /** Shows its user, in a list of all. */
-  isNamed: boolean;
-  onDone: () => void;
-}
-
-/** One bulk act, the state of its undo, and the undo button. */
-export function BatchItem({ row, isNamed, onDone }: BatchItemProps) {
+export function BatchItem({ row, isNamed, onDone }: { row: BatchRow; isNamed: boolean; onDone: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { state = row, isAsking, undo } = useUndo(row.id, onDone, row);
   const name = t(nameOf(row.act));

@@ -12,14 +12,11 @@ import classes from "./messages.module.css";
 interface ItemProps {
   row: MessageRow;
   onRead: () => void;
-  /** It is a notification, which opens in this drawer. */
   onOpen: (notice: number) => void;
   onRemove: () => void;
-  /** It opens its page, and the drawer closes. */
   onLeave: () => void;
 }
 
-/** One message on one line. A press opens its subject, or unfolds it, and marks it as read. */
 export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProps) {
   const { title, content, link, read_at, created_at, level } = row;
   const [isUnfolded, setIsUnfolded] = useState(false);
@@ -38,8 +35,12 @@ export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProp
           {isUnread ? <VisuallyHidden>{t("未读")}</VisuallyHidden> : null}
         </span>
         <span className={`${basic.cut} ${basic.grow}`}>
-          <span className={classes.title}>{title}</span>
-          {content && !isUnfolded ? <span className={`${basic.dim} ${classes.content}`}>{content}</span> : null}
+          <span className={isUnread ? basic.bold : undefined}>{title}</span>
+          {content && !isUnfolded ? (
+            <span className={basic.dim} style={{ marginLeft: 8 }}>
+              {content}
+            </span>
+          ) : null}
         </span>
         <time
           className={`${basic.fixed} ${basic.dim} ${basic.size12}`}
@@ -52,7 +53,7 @@ export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProp
     ),
   };
   return (
-    <li className={`${basic.sinks} ${classes.item}`} data-unread={isUnread || undefined}>
+    <li className={`${basic.sinks} ${classes.item}`}>
       {link && !notice ? (
         <Link {...line} to={link} onClick={open(onLeave)} />
       ) : (

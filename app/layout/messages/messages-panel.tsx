@@ -1,13 +1,14 @@
-import basic from "~/app/basic.module.css";
-import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import "@mantine/core/styles/Tabs.css";
 import { Box, Button, Center, Group, Stack, Tabs, Text } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
 import { toast } from "~/app/api/toast";
+import basic from "~/app/basic.module.css";
 import { formatAge } from "~/app/blocks/detail/format";
 import { tabRow } from "~/app/blocks/detail/tab-row";
+import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { Confirm } from "~/app/blocks/feedback/confirm";
+import { Note } from "~/app/blocks/feedback/note";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Waiting } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -19,17 +20,9 @@ import { every, type Tab, useMessages } from "./use-messages";
 
 const NoticeView = lazyPart(() => import("~/app/features/notice/notice-view"), "NoticeView");
 
-/** From this number on, 全部已读 asks first. */
 const manyUnread = 20;
 
-interface PanelProps {
-  /** The badge's figure. */
-  count: number;
-  onClose: () => void;
-}
-
-/** The bell's content: the user's messages by category, newest first. */
-export function MessagesPanel({ count, onClose }: PanelProps) {
+export function MessagesPanel({ count, onClose }: { count: number; onClose: () => void }) {
   const [tab, setTab] = useState<Tab>(every);
   const messages = useMessages(tab, count);
   const [confirming, setConfirming] = useState<MessageRow | "all">();
@@ -66,9 +59,7 @@ export function MessagesPanel({ count, onClose }: PanelProps) {
       </Tabs.List>
       <Tabs.Panel value={tab}>
         <Group justify="space-between" className={basic.finger}>
-          <Text size="sm" c="dimmed" role="status">
-            {messages.shown ? t("未读 {count} 条", { count: here }) : t("加载中")}
-          </Text>
+          <Note role="status">{messages.shown ? t("未读 {count} 条", { count: here }) : t("加载中")}</Note>
           <Button
             variant="subtle"
             size="compact-sm"
@@ -112,24 +103,21 @@ interface MessagesProps {
   onClose: () => void;
 }
 
-/** A notification in place of the messages, which are shown again afterwards. */
-function OpenNotice({ id, onBack }: { id: number; onBack: () => void }) {
-  return (
-    <Stack gap="sm">
-      <Button
-        variant="subtle"
-        px={6}
-        style={{ alignSelf: "flex-start" }}
-        leftSection={<IconArrowLeft size={16} aria-hidden />}
-        onClick={onBack}
-        data-autofocus
-      >
-        {t("返回消息")}
-      </Button>
-      <NoticeView id={id} />
-    </Stack>
-  );
-}
+const OpenNotice = ({ id, onBack }: { id: number; onBack: () => void }) => (
+  <Stack gap="sm">
+    <Button
+      variant="subtle"
+      px={6}
+      style={{ alignSelf: "flex-start" }}
+      leftSection={<IconArrowLeft size={16} aria-hidden />}
+      onClick={onBack}
+      data-autofocus
+    >
+      {t("返回消息")}
+    </Button>
+    <NoticeView id={id} />
+  </Stack>
+);
 
 function Messages({ messages: { shown, state, more, retry, read }, onOpen, onRemove, onClose }: MessagesProps) {
   if (state === "failed" && !shown) return <Failed onRetry={retry} />;
@@ -169,7 +157,6 @@ function Messages({ messages: { shown, state, more, retry, read }, onOpen, onRem
   );
 }
 
-/** Today's, yesterday's and older ones, each newest first as received. */
 function byDay(rows: readonly MessageRow[]): [day: string, rows: MessageRow[]][] {
   const days = new Map<string, MessageRow[]>();
   for (const row of rows) {
@@ -180,16 +167,14 @@ function byDay(rows: readonly MessageRow[]): [day: string, rows: MessageRow[]][]
   return [...days];
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Stack align="center" py="lg" gap="sm" role="alert">
-      <Text>{t("加载失败")}</Text>
-      <Button variant="default" onClick={onRetry}>
-        {t("重试")}
-      </Button>
-      <BlockedHint />
-    </Stack>
-  );
-}
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <Stack align="center" py="lg" gap="sm" role="alert">
+    <Text>{t("加载失败")}</Text>
+    <Button variant="default" onClick={onRetry}>
+      {t("重试")}
+    </Button>
+    <BlockedHint />
+  </Stack>
+);
 
 const withCount = (label: string, count = 0) => (count > 0 ? `${label} ${count}` : label);

@@ -5,7 +5,6 @@ import { type MessageRow, message } from "~/contract/shared/message";
 import type { MessageCategory } from "~/contract/shared/message-category";
 
 const pageSize = 20;
-/** The tab of all categories. */
 export const every = "all";
 export type Tab = MessageCategory | typeof every;
 
@@ -16,7 +15,6 @@ interface Shown {
   unread: Partial<Record<MessageCategory, number>>;
 }
 
-/** The drawer's messages. `count` is the badge's figure: when others change it, new messages are fetched. */
 export function useMessages(tab: Tab, count: number) {
   const [held, setHeld] = useState<Shown>();
   const [state, setState] = useState<"idle" | "loading" | "failed">("loading");
@@ -65,7 +63,6 @@ export function useMessages(tab: Tab, count: number) {
     [],
   );
 
-  /** Writes, and shows the result at once; after a refusal the list is fetched again, and `call` has shown the error. */
   async function write(act: Promise<{ total_mail: number }>, change: (before: Shown) => Shown): Promise<boolean> {
     setIsWriting(true);
     try {
@@ -106,7 +103,6 @@ export function useMessages(tab: Tab, count: number) {
   };
 }
 
-/** Newest first, each once. A reloaded first page goes before the rows shown, unless there is a gap between. */
 function joined(before: readonly MessageRow[], list: readonly MessageRow[], isFirst: boolean): MessageRow[] {
   const known = new Set(before.map(({ id }) => id));
   const isGap = isFirst && !list.some(({ id }) => known.has(id));
@@ -129,6 +125,5 @@ function asRead(before: Shown, isMeant: (row: MessageRow) => boolean): Shown {
   return { ...before, rows, unread };
 }
 
-function withoutUnread({ unread }: Shown, category: MessageCategory | undefined): Shown["unread"] {
-  return category ? { ...unread, [category]: 0 } : {};
-}
+const withoutUnread = ({ unread }: Shown, category: MessageCategory | undefined): Shown["unread"] =>
+  category ? { ...unread, [category]: 0 } : {};

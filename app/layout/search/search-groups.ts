@@ -16,32 +16,25 @@ import { type Hits, hitLimit } from "~/contract/search/search";
 import { saleStatuses } from "~/contract/shared/property";
 import { initialsOf } from "./initials";
 
-/** Where an entry of the search leads. */
 export interface Found {
-  /** Unique among all. */
   key: string;
   to: string;
   title: string;
   detail?: string;
-  /** An act that first asks for its record. */
   asks?: RecordAct;
 }
 
-/** An act on a record that is chosen first. */
 export type RecordAct = ScreenAct & { of: keyof Hits };
 
 interface Kind {
   of: keyof Hits;
   title: string;
-  /** What may be typed to find it. */
   hint: string;
   permission: Access;
   found: (hits: Hits, profile: Profile) => (Omit<Found, "key"> & { id: number })[];
-  /** Lists that take the same keyword, for when there are more. */
   lists: readonly string[];
 }
 
-/** What the server finds, in display order; an area adds its kind here. */
 const kinds: readonly Kind[] = [
   {
     of: "customers",
@@ -156,22 +149,18 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** A state or kind in words; one that is not known by its name. */
 const wordOf = (words: Readonly<Record<string, string>>, name: string) => t(words[name] ?? name);
 
-/** The kinds that the user may search. */
 export const kindsFor = (profile: Profile) => kinds.filter(({ permission }) => mayCall(profile, { permission }));
 
 export interface FoundGroup {
   title: string;
-  /** How many, in words. */
   count: string;
   items: Found[];
 }
 
-/** The server's results, with links to the lists where there are more. */
-export function groupsOf(hits: Hits, keyword: string, profile: Profile): FoundGroup[] {
-  return kindsFor(profile).flatMap(({ title, found, lists }) => {
+export const groupsOf = (hits: Hits, keyword: string, profile: Profile): FoundGroup[] =>
+  kindsFor(profile).flatMap(({ title, found, lists }) => {
     const items = found(hits, profile).map(({ id: _, ...one }) => ({ ...one, key: one.to }));
     if (items.length === 0) return [];
     if (items.length < hitLimit) return [{ title: t(title), count: String(items.length), items }];
@@ -182,9 +171,7 @@ export function groupsOf(hits: Hits, keyword: string, profile: Profile): FoundGr
     });
     return [{ title: t(title), count: t("前 {count} 条", { count: items.length }), items: [...items, ...more] }];
   });
-}
 
-/** The records to choose from for an act, each with a link to where it starts. Follow-ups are only for customers with an owner. */
 export function choicesOf({ of, at }: RecordAct, hits: Hits, profile: Profile): FoundGroup[] {
   const kind = kinds.find((one) => one.of === of);
   const able = { ...hits, customers: hits.customers.filter(({ owner }) => owner !== null) };
@@ -195,14 +182,11 @@ export function choicesOf({ of, at }: RecordAct, hits: Hits, profile: Profile): 
   return kind && items.length ? [{ title: t(kind.title), count: String(items.length), items }] : [];
 }
 
-/** What may be typed to find a kind. */
 export const hintOf = ({ of }: RecordAct): string => t(kinds.find((one) => one.of === of)?.hint ?? "");
 
-/** Whether a keyword names it: by the words themselves, or by the initials of their pinyin. */
 const isNamed = (title: string, wanted: string) =>
   title.toLowerCase().includes(wanted) || (/^[a-z0-9/]+$/.test(wanted) && initialsOf(title).includes(wanted));
 
-/** The acts that the user may start; those of the given keys come first, in that order. */
 export function actsFor(keyword: string, recent: readonly string[], profile: Profile): FoundGroup[] {
   const wanted = keyword.toLowerCase();
   const rank = ({ key }: Found) => (recent.includes(key) ? recent.indexOf(key) : recent.length);
@@ -213,11 +197,10 @@ export function actsFor(keyword: string, recent: readonly string[], profile: Pro
   return items.length ? [{ title: t("操作"), count: String(items.length), items }] : [];
 }
 
-/** The number shown before anything is typed. */
 const actLimit = 8;
 
-function actsOf(profile: Profile): Found[] {
-  return allScreens.flatMap(({ path, acts = [] }) => {
+const actsOf = (profile: Profile): Found[] =>
+  allScreens.flatMap(({ path, acts = [] }) => {
     const screen = openScreen(path, profile.permissions);
     if (!screen) return [];
     return acts
@@ -228,9 +211,7 @@ function actsOf(profile: Profile): Found[] {
         return of ? { ...shown, asks: { title, at, of, permission } } : shown;
       });
   });
-}
 
-/** The pages that match a keyword. */
 export function pagesFor(keyword: string, menus: readonly MenuItem[], profile: Profile): FoundGroup[] {
   const titleOf = titlesIn(menus);
   const pages = [...pagesOf(menus), ...ownScreens(profile.permissions)].map(({ path, title }) => ({

@@ -5,6 +5,7 @@ import clsx from "clsx";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import basic from "~/app/basic.module.css";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
+import { Note } from "~/app/blocks/feedback/note";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useMenus, useProfile } from "~/app/session/viewer-context";
@@ -23,13 +24,11 @@ import {
 import { useRecent } from "./use-recent";
 import { useSearch } from "./use-search";
 
-/** For a panel that is loaded after the dialog has set its own focus; the caret is at the end. */
 function focusEnd(field: HTMLInputElement | null) {
   field?.focus();
   field?.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** The field and its results: records, acts and pages. An act on a record asks for it first. `begin`: what was typed during loading. */
 export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => void }) {
   const profile = useProfile();
   const menus = useMenus();
@@ -37,9 +36,7 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
   const listId = useId();
   const [text, setText] = useState(begin);
   const [keyword, setKeyword] = useState(begin.trim());
-  /** The key of the entry chosen by arrow keys; else the first one. */
   const [chosen, setChosen] = useState<string>();
-  /** The act whose record is being chosen. */
   const [act, setAct] = useState<RecordAct>();
   const { recent, note } = useRecent();
   const isEntered = useRef(false);
@@ -61,7 +58,6 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
     entries.findIndex(({ key }) => key === chosen),
   );
 
-  /** What opening an entry does before the navigation; an act that asks for its record does not navigate yet. */
   const start = ({ key, asks }: Found): boolean => {
     if (key.startsWith("act:")) note(key);
     if (!asks) onClose();
@@ -134,11 +130,11 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
       />
       <div className={`${classes.state} ${basic.row} ${basic.between} ${basic.gap12}`} role="status">
         {keyword === "" && !act ? (
-          <Text size="sm" c="dimmed">
+          <Note>
             {t("可以搜索：{what}", {
               what: [...kinds.map(({ hint }) => t(hint)), t("页面和操作的名称、拼音首字母")].join("；"),
             })}
-          </Text>
+          </Note>
         ) : null}
         {isEmpty ? <Text size="sm">{t("没有找到“{keyword}”", { keyword })}</Text> : null}
         {problem && !isWaiting ? (
@@ -175,11 +171,9 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
 
 interface GroupProps {
   group: FoundGroup;
-  /** The index of its first entry among all. */
   from: number;
   present: number;
   optionId: (index: number) => string;
-  /** Whether its address is opened. */
   onOpen: (entry: Found) => boolean;
 }
 

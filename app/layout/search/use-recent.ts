@@ -5,7 +5,6 @@ import { now } from "~/contract/now";
 
 const most = 5;
 
-/** The acts last started from the search, newest first: kept on this device with the drafts, which signing out clears. */
 export function useRecent() {
   const key = draftKey(useProfile().id, "search-recent");
   const [recent, setRecent] = useState<readonly string[]>([]);

@@ -3,21 +3,17 @@ import { call } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
 import { type Hits, search } from "~/contract/search/search";
 
-/** The server is asked after this pause in typing. */
 const pause = 150;
 
 interface Answer {
   keyword: string;
   round: number;
   hits?: Hits;
-  /** Why there are none. */
   problem?: string;
 }
 
-/** Searches a keyword once typing pauses, and cancels the request before; the old hits stay until the next arrive. */
 export function useSearch(keyword: string) {
   const [answer, setAnswer] = useState<Answer>();
-  /** A new value repeats the same search. */
   const [round, setRound] = useState(0);
 
   // Triggered by typing, and independent of the page's own data.

@@ -4,19 +4,15 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Kbd } from "~/app/blocks/shortcuts/kbd";
 import { type ShortcutGroup, shortcutGroups, type shortcutsInForce } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
-import classes from "./shortcut-list.module.css";
 
-interface ShortcutListProps {
-  shown: ReturnType<typeof shortcutsInForce>;
-  onClose: () => void;
-}
-
-/** The shortcuts of this screen by where they work, the widest first. */
-export function ShortcutList({ shown, onClose }: ShortcutListProps) {
+export function ShortcutList({ shown, onClose }: { shown: ReturnType<typeof shortcutsInForce>; onClose: () => void }) {
   const groups = (Object.keys(shortcutGroups) as ShortcutGroup[]).reverse();
   return (
     <Dialog onClose={onClose} title={t("快捷键")} size="lg">
-      <div className={classes.groups}>
+      <div
+        className={basic.grid}
+        style={{ gridTemplateColumns: "repeat(auto-fill, minmax(240px, 1fr))", gap: "20px 32px" }}
+      >
         {groups.map((group) => {
           const own = shown.filter((one) => one.group === group && one.run);
           if (own.length === 0) return null;

@@ -5,7 +5,7 @@ import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
-import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -22,7 +22,6 @@ export { write as clientAction } from "~/app/api/writes";
 const facts = ["name", "login_phone_cc", "login_phone", "email", "role", "can_report", "can_view_all"] as const;
 const inputOf = ({ agent_id, id }: AccountRow) => ({ params: { agent_id, id } });
 
-/** A new account of an agent. */
 const addForm = actDialog({
   endpoint: agentAccount.create,
   size: "lg",
@@ -85,12 +84,9 @@ const list: List<AccountRow> = {
       render: ({ login_phone, login_phone_cc }) => formatPhone(login_phone, login_phone_cc),
     },
     { ...tagged(AccountRow, "role", { main: "brand" }), width: 88 },
-    { key: "can_report", width: 84 },
-    { key: "clue_count", width: 84 },
-    { key: "last_login_at", width: 150 },
+    { can_report: 84, clue_count: 84, last_login_at: 150 },
     { ...tagged(AccountRow, "status", { enabled: "green" }), width: 84, under: "status_reason" },
-    { key: "email", width: 180, isExtra: true },
-    { key: "can_view_all", width: 120, isExtra: true },
+    ...hidden({ email: 180, can_view_all: 120 }),
     { key: "created_at", isExtra: true },
   ]),
   filters: filtersOf(agentAccount.list, AccountRow, [
@@ -104,7 +100,6 @@ const list: List<AccountRow> = {
   place: ["agent_id"],
 };
 
-/** 子账号管理: the people of one agent who sign in at the portal. */
 export default function AccountList() {
   const { agent, page } = useLoaderData<typeof clientLoader>();
   const acts = useAccountActs(agent);
@@ -134,7 +129,6 @@ export default function AccountList() {
   );
 }
 
-/** What one may do with an agent's accounts. */
 function useAccountActs(agent: { id: number; name: string }) {
   const { form, ask, afterQuestion, remove, open, dialog } = useActs();
   const show = (account: NewPassword) => open((onClose) => <AccountPassword account={account} onClose={onClose} />);
@@ -162,7 +156,6 @@ function useAccountActs(agent: { id: number; name: string }) {
   };
 }
 
-/** What is asked before an account's acts. */
 const enabling = ({ name }: AccountRow) => ({
   text: t("{name}可以重新登录代理端。", { name }),
   confirmLabel: t("启用"),

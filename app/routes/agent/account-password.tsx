@@ -1,9 +1,7 @@
-import { Button, Group } from "@mantine/core";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { OnceText } from "~/app/features/once-text/once-text";
 import { t } from "~/app/i18n/t";
 
-/** An account of an agent whose password was just set. */
 export interface NewPassword {
   name: string;
   phone: string;
@@ -28,11 +26,7 @@ export function AccountPassword({ account, onClose }: { account: NewPassword; on
       closeOnEscape={false}
     >
       <OnceText text={text} label={t("登录信息")} rows={4} />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {t("完成")}
-        </Button>
-      </Group>
+      <DialogFoot mt="lg" onClose={onClose} cancel={t("完成")} />
     </Dialog>
   );
 }

@@ -12,7 +12,6 @@ import { accountRoles, accountStatuses } from "~/contract/agent/agent-kinds";
 import { formatPhone } from "~/contract/format";
 import { accountsPath } from "./agent-dialogs";
 
-/** An agent's accounts, with the way to the screen where they are managed. */
 export function AgentAccounts({ record: { id, can } }: { record: AgentDetail }) {
   const input = { params: { agent_id: id }, query: { page_size: 50 } as const };
   return (

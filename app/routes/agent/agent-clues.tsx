@@ -1,18 +1,17 @@
-import { Anchor, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import classes from "~/app/blocks/detail/line.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Empty } from "~/app/blocks/feedback/states";
-import { Link } from "~/app/blocks/link";
+import { NameLink, SmallLink } from "~/app/blocks/page-link";
 import { ClueStatusTag, CollisionTag } from "~/app/features/clue/clue-tags";
 import { t } from "~/app/i18n/t";
 import type { AgentDetail } from "~/contract/agent/agent";
 import { clue } from "~/contract/clue/clue";
 import type { ClueRow } from "~/contract/clue/clue-record";
 
-/** What an agent has reported, the newest first. */
 export function AgentClues({ record: { id } }: { record: AgentDetail }) {
   const page = useCall(clue.list, { query: { agent_id: id, page_size: 20 } });
   return (
@@ -20,28 +19,21 @@ export function AgentClues({ record: { id } }: { record: AgentDetail }) {
       {({ list, total }) => (
         <Stack>
           <ClueBriefs rows={list} />
-          {total > list.length ? (
-            <Anchor component={Link} to={`/clue/feedback?agent_id=${id}`} size="sm">
-              {t("全部报备")}
-            </Anchor>
-          ) : null}
+          {total > list.length ? <SmallLink to={`/clue/feedback?agent_id=${id}`}>{t("全部报备")}</SmallLink> : null}
         </Stack>
       )}
     </AsyncPart>
   );
 }
 
-/** Leads in a few words each, with links to their records. */
 function ClueBriefs({ rows }: { rows: readonly ClueRow[] }) {
   if (rows.length === 0) return <Empty title={t("没有报备")} />;
   return (
     <ul className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {rows.map((row) => (
         <li key={row.id}>
-          <div className={`${classes.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
-            <Anchor component={Link} to={`/clue/feedback?open=${row.id}`} fz="inherit">
-              {row.clue_no}
-            </Anchor>
+          <div className={classes.head}>
+            <NameLink to={`/clue/feedback?open=${row.id}`}>{row.clue_no}</NameLink>
             <ClueStatusTag status={row.status} />
             <CollisionTag collision={row.collision} isCertain={row.collision_certain} />
             <time dateTime={row.created_at}>{formatInstant(row.created_at)}</time>

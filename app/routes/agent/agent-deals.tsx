@@ -1,5 +1,4 @@
 import { DealsOf } from "~/app/features/deal/deals-of";
 import type { AgentDetail } from "~/contract/agent/agent";
 
-/** What came of an agent's leads. */
 export const AgentDeals = ({ record: { id } }: { record: AgentDetail }) => <DealsOf by="agent_id" id={id} />;

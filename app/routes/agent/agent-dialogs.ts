@@ -52,7 +52,6 @@ export const unregisterForm = actDialog({
   isDanger: true,
 });
 
-/** What is asked before an agent is put into use again, or deleted. */
 export const enabling = ({ id, name, agent_no: no }: NamedAgent) => ({
   text: t("{name}（{no}）恢复合作，其启用的账号可以重新登录代理端。", { name, no }),
   confirmLabel: t("启用"),

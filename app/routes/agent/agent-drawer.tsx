@@ -1,20 +1,75 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { type AgentDetail, type AgentRow, agent } from "~/contract/agent/agent";
+import { agentAccount } from "~/contract/agent/agent-account";
 import { agentLevels, agentStatuses, agentTypes } from "~/contract/agent/agent-kinds";
-import { mayCall } from "~/contract/endpoint";
-import { agentTabs } from "./agent-tabs";
+import { agentLogin } from "~/contract/agent/agent-login";
+import { clue } from "~/contract/clue/clue";
+import { statement } from "~/contract/clue/statement";
+import { deal } from "~/contract/deal/deal";
+import { type Endpoint, mayCall } from "~/contract/endpoint";
+import { AgentFacts } from "./agent-facts";
 import { useAgentActs } from "./use-agent-acts";
+
+interface AgentTab {
+  key: string;
+  label: string;
+  endpoint: Endpoint;
+  part: ComponentType<{ record: AgentDetail }>;
+}
+
+/** The parts of an agent's drawer (domain D.3); an area adds its own here. */
+const agentTabs: readonly AgentTab[] = [
+  { key: "facts", label: "资料", endpoint: agent.get, part: AgentFacts },
+  {
+    key: "accounts",
+    label: "子账号",
+    endpoint: agentAccount.list,
+    part: lazyPart(() => import("./agent-accounts"), "AgentAccounts"),
+  },
+  {
+    key: "clues",
+    label: "报备",
+    endpoint: clue.list,
+    part: lazyPart(() => import("./agent-clues"), "AgentClues"),
+  },
+  {
+    key: "deals",
+    label: "成交",
+    endpoint: deal.list,
+    part: lazyPart(() => import("./agent-deals"), "AgentDeals"),
+  },
+  {
+    key: "statements",
+    label: "对账单",
+    endpoint: statement.list,
+    part: lazyPart(() => import("./agent-statements"), "AgentStatements"),
+  },
+  {
+    key: "logins",
+    label: "登录",
+    endpoint: agentLogin.list,
+    part: lazyPart(() => import("./login/agent-logins"), "AgentLogins"),
+  },
+  {
+    key: "comments",
+    label: "评论",
+    endpoint: agent.get,
+    part: lazyPart(() => import("./agent-comments"), "AgentComments"),
+  },
+  { key: "logs", label: "日志", endpoint: agent.logs, part: lazyPart(() => import("./agent-logs"), "AgentLogs") },
+];
 
 /** An agent's drawer: its actions, and its parts in tabs; a message leads to one of them (`?tab=`). */
 export function AgentDrawer({ id, row, onNext, onClose }: DrawerPart<AgentRow>) {
@@ -22,7 +77,7 @@ export function AgentDrawer({ id, row, onNext, onClose }: DrawerPart<AgentRow>) 
   return (
     <DrawerAnswer {...useDrawerCall(agent.get, { params: { id } })}>
       {(record) => (
-        <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
+        <div className={`${basic.grid} ${basic.gap16}`}>
           <RecordTags name={record.name} isNamed={row !== undefined}>
             <Tag color={record.status === "active" ? "green" : "gray"}>{t(agentStatuses[record.status])}</Tag>
             <Tag>{t(agentLevels[record.level])}</Tag>

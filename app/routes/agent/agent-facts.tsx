@@ -11,9 +11,7 @@ import { formatNumber } from "~/contract/decimal";
 import { labelOf, metaOf } from "~/contract/field";
 import { formatExact, formatPhone } from "~/contract/format";
 import { commissionModes } from "~/contract/house/estate-record";
-import classes from "./agent-facts.module.css";
 
-/** What an agent has done, and what is known of it. */
 export function AgentFacts({ record }: { record: AgentDetail }) {
   const { answer } = useCall(agent.overview, { params: { id: record.id } });
   return (
@@ -22,7 +20,10 @@ export function AgentFacts({ record }: { record: AgentDetail }) {
         component="dl"
         m={0}
         fz={15}
-        className={`${classes.done} ${basic.facts} ${basic.sunken} ${basic.rounded}`}
+        className={`${basic.facts} ${basic.sunken} ${basic.rounded}`}
+        p="12px 14px"
+        display="grid"
+        style={{ gridTemplateColumns: "repeat(auto-fill, minmax(max(140px, 20%), 1fr))", gap: "10px 16px" }}
         aria-label={t("代理概况")}
         aria-busy={answer === undefined}
       >

@@ -1,15 +1,14 @@
-import { Anchor } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { Link } from "~/app/blocks/link";
-import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useDrawerAddress } from "~/app/blocks/list/row/drawer-address";
+import { SmallLink } from "~/app/blocks/page-link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { agentFilters } from "~/app/features/audience/agent-filters";
 import { useBulk } from "~/app/features/bulk/use-bulk";
@@ -40,7 +39,7 @@ const list: List<AgentRow> = {
       width: 120,
       under: ({ contact_phone, contact_phone_cc }) => formatPhone(contact_phone, contact_phone_cc),
     },
-    { key: "manager", width: 92 },
+    { key: "manager", width: 104 },
     {
       key: "account_count",
       label: "子账号",
@@ -56,8 +55,7 @@ const list: List<AgentRow> = {
     },
     { key: "cooperation_to", width: 100, render: (row) => <CooperationEnd {...row} /> },
     { ...tagged(AgentRow, "status", { active: "green", expired: "orange", deregistering: "red" }), width: 76 },
-    { key: "type", width: 72, isExtra: true },
-    { key: "agent_no", width: 128, isExtra: true },
+    ...hidden({ type: 72, agent_no: 128 }),
     { key: "created_at", isExtra: true },
   ]),
   filters: agentFilters,
@@ -109,13 +107,7 @@ const stay = () => undefined;
 
 function Accounts({ id, account_count, account_limit, can }: AgentRow) {
   const shown = `${account_count}/${account_limit}`;
-  return can.accounts ? (
-    <Anchor component={Link} to={accountsPath(id)} size="sm">
-      {shown}
-    </Anchor>
-  ) : (
-    shown
-  );
+  return can.accounts ? <SmallLink to={accountsPath(id)}>{shown}</SmallLink> : shown;
 }
 
 function CooperationEnd({ cooperation_to, status }: AgentRow) {

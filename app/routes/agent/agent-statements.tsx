@@ -1,8 +1,9 @@
-import { Anchor, Button, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Link } from "~/app/blocks/link";
+import { SmallLink } from "~/app/blocks/page-link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { StatementBriefs } from "~/app/features/statement/statement-briefs";
 import { t } from "~/app/i18n/t";
@@ -11,7 +12,6 @@ import type { AgentDetail } from "~/contract/agent/agent";
 import { statement } from "~/contract/clue/statement";
 import { mayCall } from "~/contract/endpoint";
 
-/** What an agent was and is owed, the newest first. */
 export function AgentStatements({ record: { id } }: { record: AgentDetail }) {
   const isPhone = useIsPhone();
   const mayCreate = mayCall(useProfile(), statement.create) && !isPhone;
@@ -33,9 +33,7 @@ export function AgentStatements({ record: { id } }: { record: AgentDetail }) {
           ) : null}
           <StatementBriefs rows={list} />
           {total > list.length ? (
-            <Anchor component={Link} to={`/clue/accountStatement?agent_id=${id}`} size="sm">
-              {t("全部对账单")}
-            </Anchor>
+            <SmallLink to={`/clue/accountStatement?agent_id=${id}`}>{t("全部对账单")}</SmallLink>
           ) : null}
         </Stack>
       )}

@@ -3,7 +3,6 @@ import { t } from "~/app/i18n/t";
 import { type AgentRow, agent } from "~/contract/agent/agent";
 import { accountsPath, disableForm, enabling, formPath, managerForm, removing, unregisterForm } from "./agent-dialogs";
 
-/** The actions on an agent, in the list and in the drawer. */
 export function useAgentActs(onGone?: () => void) {
   const { form, afterQuestion, remove, dialog } = useActs();
   const actionsOf = (row: AgentRow) => {

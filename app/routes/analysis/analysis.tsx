@@ -1,11 +1,10 @@
-import { Text } from "@mantine/core";
+import { SimpleGrid, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { IconChartPie, IconFileText } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import classes from "./analysis.module.css";
 import { FigureCards } from "./figure-cards";
 import { aboutBriefing, aboutOverview, overviewCards } from "./hidden-counts";
 import { loadBriefing, loadOverview } from "./load";
@@ -30,7 +29,6 @@ const links = [
   },
 ] as const;
 
-/** The last seven days in a row of figures and the week in a sentence, to everybody the last month, and the two pages with more. */
 export default function Analysis() {
   const { overview, briefing } = useLoaderData<typeof clientLoader>();
   return (
@@ -54,21 +52,24 @@ export default function Analysis() {
           ))}
         </div>
       </Panel>
-      <div className={classes.links}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {links.map(({ to, icon: Icon, title, about }) => (
           <Link
             key={to}
             to={to}
-            className={`${classes.link} ${basic.sinks} ${basic.surface} ${basic.row} ${basic.gap16} ${basic.unlined}`}
+            className={`${basic.sinks} ${basic.surface} ${basic.row} ${basic.gap16} ${basic.unlined}`}
+            style={{ minHeight: 72, padding: "16px 20px" }}
           >
             <Icon size={28} stroke={1.5} aria-hidden />
             <span>
-              <b className={`${basic.block} ${basic.size15} ${basic.bold}`}>{t(title)}</b>
+              <b className={`${basic.block} ${basic.bold}`} style={{ fontSize: 15 }}>
+                {t(title)}
+              </b>
               <span className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t(about)}</span>
             </span>
           </Link>
         ))}
-      </div>
+      </SimpleGrid>
     </div>
   );
 }

@@ -13,14 +13,7 @@ import classes from "./analysis.module.css";
 import { daysText } from "./hidden-counts";
 import type { ShownBriefing } from "./load";
 
-interface BriefingActsProps {
-  briefing: ShownBriefing;
-  /** What the picture is taken of. */
-  picture: RefObject<HTMLDivElement>;
-}
-
-/** Takes a briefing elsewhere: as text, as a picture, and, for staff, into a group. */
-export function BriefingActs({ briefing, picture }: BriefingActsProps) {
+export function BriefingActs({ briefing, picture }: { briefing: ShownBriefing; picture: RefObject<HTMLDivElement> }) {
   const [isDrawing, setDrawing] = useState(false);
   const { confirm, dialog } = useConfirm();
   const { type, to, webhooks } = briefing;

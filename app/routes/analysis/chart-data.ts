@@ -12,7 +12,6 @@ type Series = Overview["channels"]["series"];
 
 const sumOf = (counts: readonly (number | null)[]) => counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
-/** Those that bring most, in their order, and the others together, as far as they are told. */
 function mostOf(series: Series): Series {
   if (series.length <= mostSeries) return series;
   const ranked = [...series].sort((a, b) => sumOf(b.counts) - sumOf(a.counts));
@@ -24,7 +23,6 @@ function mostOf(series: Series): Series {
   return [...series.filter((one) => !rest.includes(one)), { key: "others", label: "其他", counts: together }];
 }
 
-/** Visitors of each day, one channel on the other. */
 export function channelData({ channels, cell }: Overview): ChartData {
   const series = mostOf(channels.series);
   return {
@@ -40,7 +38,6 @@ export function channelData({ channels, cell }: Overview): ChartData {
   };
 }
 
-/** Weekdays × hours. */
 export const hourData = ({ hours, cell }: Overview): ChartData => ({
   head: t("星期"),
   series: Array.from({ length: 24 }, (_, hour) => ({ key: String(hour), label: t("{n}时", { n: hour }) })),

@@ -21,7 +21,6 @@ import { overdueInquiries } from "./where";
 
 const columns = Object.keys(briefingColumns) as BriefingColumn[]; // what the literal is keyed by
 
-/** The figures of the dashboard that a column is, by which its rows are opened. */
 const metricOf: Partial<Record<BriefingColumn, Metric>> = {
   ...{ customer_new: "customer_new", tracking_valid: "tracking_valid", visit_count: "visit_count" },
   ...{ subscribe_count: "subscribe_count", contract_count: "contract_count", contract_amount: "contract_amount" },

@@ -8,7 +8,6 @@ import type { ShownBriefing } from "./load";
 
 type Count = number | null;
 
-/** A count as readers may see it; below the small cell, and none: `<3`. */
 export const countText = (count: Count, cell: number): string => (count === null ? `<${cell}` : formatNumber(count));
 
 /** Numbers of a chart: a hidden one has no length, and says so. */
@@ -25,7 +24,6 @@ export const sliceRow = ({ key, label, count }: Slice, cell: number): ChartRow =
 const units = { count: "", percent: "%", each: "套" } as const;
 const keys = Object.keys(overviewFigures) as OverviewFigure[]; // what the literal is keyed by
 
-/** The row of figures; `to`: the lists behind them, if the user may open them. */
 export const overviewCards = (
   { figures, cell }: Pick<Overview, "figures" | "cell">,
   to: Partial<Record<OverviewFigure, string>> = {},
@@ -49,7 +47,6 @@ type Days = Pick<Overview, "from" | "to">;
 
 export const daysText = ({ from, to }: Days): string => (from === to ? from : t("{from} 至 {to}", { from, to }));
 
-/** Which days, and whose: exact for staff, as allowed for the public. */
 function aboutDays(told: Days & Pick<Overview, "cell">, whose?: string): string {
   const days = daysText(told);
   if (whose) return t("{days}，{whose}", { days, whose });

@@ -10,10 +10,7 @@ import {
 } from "~/contract/analysis/analysis";
 import { type Input, mayCall } from "~/contract/endpoint";
 
-/** Whether the reader sees the house's own numbers, with names. */
-async function isOwn(): Promise<boolean> {
-  return Boolean(token()) && mayCall((await viewer()).profile, analysis.briefing);
-}
+const isOwn = async (): Promise<boolean> => Boolean(token()) && mayCall((await viewer()).profile, analysis.briefing);
 
 // A refusal or failure is shown in place of the page.
 const quietly = (signal: AbortSignal) => ({ signal, silent: true });
@@ -21,7 +18,6 @@ const quietly = (signal: AbortSignal) => ({ signal, silent: true });
 type OverviewQuery = Input<typeof analysis.overview>["query"];
 type BriefingQuery = Input<typeof analysis.briefing>["query"];
 
-/** The overview as the reader may see it: the public, the last month. */
 export async function loadOverview(query: OverviewQuery, signal: AbortSignal): Promise<Overview & { isOwn: boolean }> {
   if (await isOwn()) return { ...(await call(analysis.overview, { query }, quietly(signal))), isOwn: true };
   return { ...(await call(publicAnalysis.overview, {}, quietly(signal))), isOwn: false };

@@ -1,8 +1,8 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { SegmentedControl } from "@mantine/core";
+import { Group, SegmentedControl } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { ChartPanel } from "~/app/blocks/chart/chart-panel";
 import { ChartSet } from "~/app/blocks/chart/chart-set";
 import { Panel } from "~/app/blocks/detail/panel";
@@ -18,9 +18,8 @@ import { loadOverview } from "./load";
 import { PageTitle } from "./page-title";
 import { figureLists, sliceLists } from "./where";
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadOverview(readQuery(new URL(request.url).searchParams, analysis.overview), request.signal);
-}
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  loadOverview(readQuery(new URL(request.url).searchParams, analysis.overview), request.signal);
 
 const ranges = Object.entries(overviewRanges);
 const keys = Object.keys(breakdowns) as Breakdown[]; // what the literal is keyed by
@@ -76,7 +75,7 @@ export default function AnalysisOverview() {
   return (
     <div className={`${basic.column} ${basic.gap16}`}>
       <PageTitle />
-      <div className={`${classes.bar} ${basic.wrap} ${basic.gap8x12}`}>
+      <Group gap="8px 12px" className={classes.bar}>
         {isOwn ? (
           <SegmentedControl
             aria-label={t("时间范围")}
@@ -86,7 +85,7 @@ export default function AnalysisOverview() {
           />
         ) : null}
         <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{period}</p>
-      </div>
+      </Group>
       <Panel title={t("关键指标")}>
         <FigureCards cards={overviewCards(overview, isOwn ? figureLists(overview) : {})} />
       </Panel>

@@ -1,9 +1,9 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { SegmentedControl, Text } from "@mantine/core";
+import { Group, SegmentedControl, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { DateField } from "~/app/blocks/form/field/date-field";
 import { useSetAddress } from "~/app/blocks/use-set-address";
@@ -22,9 +22,8 @@ import { aboutBriefing, countText, daysText } from "./hidden-counts";
 import { loadBriefing, type ShownBriefing } from "./load";
 import { PageTitle } from "./page-title";
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadBriefing(readQuery(new URL(request.url).searchParams, analysis.briefing), request.signal);
-}
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  loadBriefing(readQuery(new URL(request.url).searchParams, analysis.briefing), request.signal);
 
 export { write as clientAction } from "~/app/api/writes";
 
@@ -36,7 +35,6 @@ const keys = Object.keys(units) as (keyof typeof units)[];
 
 const types = Object.entries(briefingTypes);
 
-/** A day, a week or a month in sentences and figures; to staff by consultant, with amounts, and to be sent on. */
 export default function SalesBriefing() {
   const briefing = useLoaderData<typeof clientLoader>();
   const setAddress = useSetAddress();
@@ -46,7 +44,7 @@ export default function SalesBriefing() {
   return (
     <div className={`${basic.column} ${basic.gap16}`}>
       <PageTitle />
-      <div className={`${classes.bar} ${basic.wrap} ${basic.gap8x12}`}>
+      <Group gap="8px 12px" className={classes.bar}>
         {rows ? (
           <SegmentedControl
             aria-label={t("简报类型")}
@@ -60,7 +58,7 @@ export default function SalesBriefing() {
         </div>
         <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{aboutBriefing(briefing)}</p>
         <BriefingActs briefing={briefing} picture={picture} />
-      </div>
+      </Group>
       <div ref={picture} className={`${basic.column} ${basic.gap16}`}>
         <Panel title={t("销售{type} {days}", { type: t(briefingTypes[type]), days: daysText(briefing) })}>
           <div>
@@ -82,7 +80,6 @@ export default function SalesBriefing() {
 
 // what the literal is keyed by
 
-/** The figures of a briefing's sentence, each with what it means. */
 function briefingCards({ figures, cell, contract_amount, target_rate }: ShownBriefing): Card[] {
   const cards = keys.map((key): Card => {
     const { label, definition } = briefingFigures[key];

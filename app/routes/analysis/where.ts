@@ -8,19 +8,16 @@ type Days = Pick<Overview, "from" | "to">;
 const counted = Object.keys(inquiryStatuses).filter((status) => status !== "invalid");
 const inquiries = ({ from, to }: Days, more = "") =>
   `/inquiry/all-inquiry?created_from=${from}&created_to=${to}&status=${counted.join(",")}${more}`;
-/** Those of an assignee that nobody answered in time. */
 export const overdueInquiries = (days: Days, assignee: string) => inquiries(days, `&assignee_id=${assignee}&overdue=1`);
 
 const users = ({ from, to }: Days) => `/customer/register?registered_from=${from}&registered_to=${to}`;
 
-/** The lists that hold what figures count, to staff. */
 export const figureLists = (days: Days): Partial<Record<OverviewFigure, string>> => ({
   user_new: users(days),
   user_total: "/customer/register",
   inquiry_new: inquiries(days),
 });
 
-/** The list, or the page, behind a part. */
 export function sliceLists(key: Breakdown, days: Days): ((slice: Slice) => string) | undefined {
   if (key === "platform") return ({ key: platform }) => inquiries(days, `&platform=${platform}`);
   if (key === "visa") return ({ key: stage }) => inquiries(days, `&kind=visa&case_stage=${stage}`);

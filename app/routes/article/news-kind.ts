@@ -48,7 +48,6 @@ const sections = (record: ContentRecord | undefined): Sections => [
   { title: "展示", fields: ["sort", "is_top", "is_recommend"] },
 ];
 
-/** News: one of the kinds of content, by its fields. */
 export const news: ContentKindOf = {
   kind: "article",
   endpoints: article,

@@ -24,7 +24,6 @@ import { tagTones } from "./tag-tones";
 export const clientLoader = loaderOf(newsScreens["/article/news-list"]);
 export { write as clientAction } from "~/app/api/writes";
 
-/** The list of news: its columns, filters and cards. */
 const newsList: List<ArticleRow> = {
   name: "news",
   endpoint: article.list,
@@ -34,8 +33,7 @@ const newsList: List<ArticleRow> = {
       { key: "title", width: 264, isSentence: true, render: (row) => <NewsTitle {...row} /> },
       { key: "category", width: 96, under: ({ lang }) => t(languages[lang]) },
       { key: "tags", width: 116, render: ({ tags }) => (tags.length ? <NewsTags tags={tags} /> : "–") },
-      { key: "author", width: 76 },
-      { key: "view_count", width: 68 },
+      { author: 76, view_count: 68 },
       {
         key: "inquiry_count",
         label: "询盘/成交",
@@ -106,22 +104,18 @@ export default function NewsList() {
   );
 }
 
-/** Its cover next to its title, and whether it is pinned or recommended. */
-function NewsTitle({ cover, title, sub_title, is_top, is_recommend }: ArticleRow) {
-  return (
-    <CoverTitle cover={cover} title={title}>
-      {is_top || is_recommend || sub_title ? (
-        <>
-          {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
-          {is_recommend ? <Tag color="brand">{t("推荐")}</Tag> : null}
-          {sub_title ? <span>{sub_title}</span> : null}
-        </>
-      ) : null}
-    </CoverTitle>
-  );
-}
+const NewsTitle = ({ cover, title, sub_title, is_top, is_recommend }: ArticleRow) => (
+  <CoverTitle cover={cover} title={title}>
+    {is_top || is_recommend || sub_title ? (
+      <>
+        {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
+        {is_recommend ? <Tag color="brand">{t("推荐")}</Tag> : null}
+        {sub_title ? <span>{sub_title}</span> : null}
+      </>
+    ) : null}
+  </CoverTitle>
+);
 
-/** What a piece is about, as far as there is room. */
 const NewsTags = ({ tags }: { tags: readonly TagRef[] }) => (
   <Chips of={tags.map(({ name, color }) => ({ name, color: tagTones[color] }))} room={5} />
 );

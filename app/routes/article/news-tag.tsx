@@ -17,7 +17,6 @@ import { tagTones } from "./tag-tones";
 export const clientLoader = loaderOf(tagScreens["/article/news-tag"]);
 export { write as clientAction } from "~/app/api/writes";
 
-/** A tag or a category, with how many articles have it. */
 interface Word {
   id: number;
   version: number;
@@ -44,9 +43,7 @@ const tagList: List<TagRow> = {
   columns: columnsOf(TagRow, [
     { key: "name", width: 220, render: ({ name, color }) => <Tag color={tagTones[color]}>{name}</Tag> },
     { key: "color", width: 100, render: ({ color }) => t(tagColors[color]) },
-    { key: "slug", width: 240 },
-    { key: "use_count", width: 100 },
-    { key: "sort", width: 100 },
+    { slug: 240, use_count: 100, sort: 100 },
     { ...tagged(TagRow, "status", { enabled: "green" }), width: 100 },
   ]),
   filters: filtersOf(tag.list, TagRow, [{ name: "keyword", label: "名称" }, "status"]),
@@ -91,11 +88,7 @@ const categoryList: List<CategoryRow> = {
         </Box>
       ),
     },
-    { key: "parent", width: 140 },
-    { key: "slug", width: 220 },
-    { key: "child_count", width: 90 },
-    { key: "use_count", width: 90 },
-    { key: "sort", width: 90 },
+    { parent: 140, slug: 220, child_count: 90, use_count: 90, sort: 90 },
     { ...tagged(CategoryRow, "status", { enabled: "green" }), width: 90 },
   ]),
   filters: filtersOf(category.list, CategoryRow, [
@@ -133,7 +126,6 @@ const categoryScreen = crudScreen({
   ],
 });
 
-/** 资讯标签: the tags with how many articles have each, and the categories in their two levels, each followed by those below it. */
 export default function NewsTag() {
   const { tags, tag, categories, category } = useLoaderData<typeof clientLoader>();
   return (

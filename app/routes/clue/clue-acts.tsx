@@ -15,11 +15,9 @@ const ClueLogs = lazyPart(() => import("./clue-logs"), "ClueLogs");
 interface ActsOptions {
   /** Called after a decision: opens the next one that waits. */
   onDecided?: ((row: ClueRow) => void) | undefined;
-  /** The whole record is shown here: its log needs no dialog. */
   isRecord?: boolean;
 }
 
-/** The actions on leads, as the server allows them, and their dialogs. */
 export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
   const setAddress = useSetAddress();
   const { permissions } = useProfile();
@@ -33,7 +31,6 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
   return {
     inBulk,
     judge,
-    /** The acts on one, the due one first. */
     actionsOf: (row: ClueRow): (RowAction | false)[] => {
       const { can, blocked, status, collision } = row;
       return [
@@ -62,7 +59,6 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
   };
 }
 
-/** Its handler writes down what was said. */
 const tracksCustomer = ({ can, customer }: ClueRow) => can.visit && customer?.is_visible === true;
 
 /** The rule is known only with the whole record. */

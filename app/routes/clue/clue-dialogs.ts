@@ -23,12 +23,10 @@ const groundsOf = ({ can, verdict }: ClueRow): string[] =>
     (ground) => !(can.judge || verdict === "this") || (ground !== "duplicate" && ground !== "own_customer"),
   );
 
-/** The customer's own number is hidden: it is asked for when they come. */
 const isHidden = ({ phone_mode, phone }: ClueRow) => phone_mode !== "full" && phone.includes("*");
 
 const common = { about: one, input, record: recordOfClue };
 
-/** The dialogs of an act on one lead. */
 export const single = {
   approve: approving,
   reject: actDialog({
@@ -83,7 +81,6 @@ export const single = {
   }),
 };
 
-/** 通过 of several. */
 export const bulkApproval = actDialog({
   endpoint: clue.approveBatch,
   submitLabel: "通过",

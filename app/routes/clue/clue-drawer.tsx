@@ -18,14 +18,13 @@ import { ClueLine } from "./clue-line";
 
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 
-/** A lead's drawer: its actions, what was reported, its collisions, and its outcome. */
 export function ClueDrawer({ id, row, onNext }: DrawerPart<ClueRow>) {
   const record = useDrawerCall(clue.get, { params: { id } });
   const logs = useDrawerCall(clue.logs, { params: { id } });
   return (
     <DrawerAnswer {...record}>
       {(one) => (
-        <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
+        <div className={`${basic.grid} ${basic.gap16}`}>
           <RecordTags name={one.customer_name} isNamed={row !== undefined}>
             <ClueStatusTag status={one.status} />
             <CollisionTag collision={one.collision} isCertain={one.collision_certain} />
@@ -64,7 +63,6 @@ function Acts({ record, onNext }: { record: ClueDetail; onNext: (() => void) | u
   );
 }
 
-/** Its collisions, as far as the reader may know. */
 function Collision({ record: { id, collision_detail } }: { record: ClueDetail }) {
   const setAddress = useSetAddress();
   if (!collision_detail) return null;

@@ -1,8 +1,7 @@
-import { Anchor } from "@mantine/core";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
-import { Link } from "~/app/blocks/link";
+import { PageLink } from "~/app/blocks/page-link";
 import { Pictures } from "~/app/features/album/pictures";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
@@ -11,7 +10,6 @@ import { labelOf, metaOf } from "~/contract/field";
 import { formatBudget } from "~/contract/format";
 import { CluePhone, ProtectionLeft, ReviewClock } from "./clue-labels";
 
-/** What was reported, how it is protected, and what was said at each step. */
 export function ClueFacts({ record }: { record: ClueDetail }) {
   const { budget_min, budget_max, budget_currency, customer, estate, status } = record;
   return (
@@ -23,11 +21,7 @@ export function ClueFacts({ record }: { record: ClueDetail }) {
           own(record, "phone_mode"),
           {
             label: t("楼盘"),
-            value: (
-              <Anchor component={Link} to={`/house/estate-list/estate-detail?id=${estate.id}`}>
-                {estate.name}
-              </Anchor>
-            ),
+            value: <PageLink to={`/house/estate-list/estate-detail?id=${estate.id}`}>{estate.name}</PageLink>,
           },
           own(record, "agent"),
           own(record, "account"),
@@ -43,13 +37,7 @@ export function ClueFacts({ record }: { record: ClueDetail }) {
             label: t("关联客户"),
             value:
               customer &&
-              (customer.is_visible ? (
-                <Anchor component={Link} to={customerPage(customer)}>
-                  {customer.name}
-                </Anchor>
-              ) : (
-                customer.name
-              )),
+              (customer.is_visible ? <PageLink to={customerPage(customer)}>{customer.name}</PageLink> : customer.name),
           },
           status === "pending" && { label: t("审核"), value: <ReviewClock row={record} /> },
           own(record, "protect_mode"),
@@ -71,7 +59,6 @@ export function ClueFacts({ record }: { record: ClueDetail }) {
   );
 }
 
-/** A field by its label. */
 const own = (record: ClueDetail, name: keyof ClueDetail) => ({
   label: t(labelOf(ClueDetail.shape[name], name)),
   value:

@@ -21,10 +21,8 @@ export function CluePhone({ row }: { row: Called }) {
 
 const late = { color: "var(--mantine-color-error)", fontWeight: 600 } as const;
 const due = { color: "var(--app-due)", fontWeight: 600 } as const;
-/** So few days are told as near. */
 const near = 3;
 
-/** How many days the protection still runs. */
 export function ProtectionLeft({
   row: { protect_days, protect_until },
 }: {
@@ -38,7 +36,6 @@ export function ProtectionLeft({
   );
 }
 
-/** Until when it is to be reviewed; red when that is over. */
 export function ReviewClock({
   row: { review_due_at, is_overdue },
 }: {
@@ -53,5 +50,4 @@ export function ReviewClock({
   );
 }
 
-/** Whole hours that are left, the last one too. */
 const hoursTo = (at: string) => Math.max(1, Math.ceil((Date.parse(at) - now()) / 3_600_000));

@@ -7,14 +7,13 @@ import { t } from "~/app/i18n/t";
 import { type ClueLogAction, type ClueStatus, clueLogActions, clueStatuses } from "~/contract/clue/clue-kinds";
 import type { ClueLog } from "~/contract/clue/clue-record";
 
-/** What became of a lead, newest first. */
 export function ClueLine({ logs }: { logs: readonly ClueLog[] }) {
   if (logs.length === 0) return <Empty />;
   return (
     <ol className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {logs.map(({ id, action, from_status, to_status, by, at, note, media }) => (
         <li key={id}>
-          <div className={`${classes.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+          <div className={classes.head}>
             <strong>{t(clueLogActions[action as ClueLogAction] ?? action)}</strong>
             {to_status && to_status !== from_status ? <span>→ {statusText(to_status)}</span> : null}
             <span>{by}</span>

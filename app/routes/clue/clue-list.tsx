@@ -5,7 +5,7 @@ import { Tag } from "~/app/blocks/detail/tag";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { columnsOf } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -33,7 +33,6 @@ export const clientLoader = loaderOf(clueScreenData["/clue/feedback"]);
 export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
-/** What was cancelled is found by its state. */
 const { cancelled: _cancelled, ...views } = clueViews;
 
 const list: List<ClueRow> = {
@@ -80,19 +79,9 @@ const list: List<ClueRow> = {
       isExtra: true,
       render: ({ is_overdue }) => (is_overdue ? <Tag color="red">{t("审核超时")}</Tag> : null),
     },
-    { key: "expected_visit_at", width: 136, isExtra: true },
-    { key: "clue_no", width: 128, isExtra: true },
-    { key: "handler", width: 92, isExtra: true },
-    { key: "manager", width: 92, isExtra: true },
-    { key: "account", width: 92, isExtra: true },
-    { key: "source", width: 76, isExtra: true },
-    { key: "layout", width: 84, isExtra: true },
-    { key: "purpose", width: 84, isExtra: true },
-    { key: "customer", width: 100, isExtra: true },
-    { key: "protect_until", width: 136, isExtra: true },
-    { key: "review_due_at", width: 136, isExtra: true },
-    { key: "reviewed_at", width: 136, isExtra: true },
-    { key: "visited_at", width: 136, isExtra: true },
+    ...hidden({ expected_visit_at: 136, clue_no: 128, handler: 104, manager: 104, account: 92, source: 76 }),
+    ...hidden({ layout: 84, purpose: 84, customer: 100, protect_until: 136, review_due_at: 136, reviewed_at: 136 }),
+    ...hidden({ visited_at: 136 }),
   ]),
   filters: filtersOf(clue.list, ClueRow, [
     { name: "keyword", label: "编号 / 客户 / 手机号（他人后4位）" },
@@ -119,7 +108,6 @@ const list: List<ClueRow> = {
   nameOf: ({ customer_name }) => customer_name,
 };
 
-/** The phone has no room next to the list: a lead takes its place. */
 const phoneList: List<ClueRow> = { ...list, drawer: undefined, linkOf: ({ id }) => `/clue/feedback?open=${id}` };
 
 export default function ClueList() {

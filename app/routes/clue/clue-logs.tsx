@@ -6,7 +6,6 @@ import { clue } from "~/contract/clue/clue";
 import type { ClueRow } from "~/contract/clue/clue-record";
 import { ClueLine } from "./clue-line";
 
-/** 日志: what became of a lead. */
 export function ClueLogs({ row, onClose }: { row: ClueRow; onClose: () => void }) {
   const logs = useCall(clue.logs, { params: { id: row.id } });
   return (

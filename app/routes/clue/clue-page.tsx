@@ -1,13 +1,10 @@
 import { PhoneRecord } from "~/app/blocks/list/row/phone-record";
 import { ClueDrawer } from "./clue-drawer";
 
-/** A lead on the phone, its acts under the thumb. */
-export function CluePage({ id, onClose }: { id: number; onClose: () => void }) {
-  return (
-    <PhoneRecord onClose={onClose}>
-      <ClueDrawer id={id} row={undefined} isWriting={false} onWrite={stay} onNext={undefined} onClose={onClose} />
-    </PhoneRecord>
-  );
-}
+export const CluePage = ({ id, onClose }: { id: number; onClose: () => void }) => (
+  <PhoneRecord onClose={onClose}>
+    <ClueDrawer id={id} row={undefined} isWriting={false} onWrite={stay} onNext={undefined} onClose={onClose} />
+  </PhoneRecord>
+);
 
 const stay = () => undefined;

@@ -3,7 +3,6 @@ import { NewTracking } from "~/app/features/customer/new-tracking";
 import { t } from "~/app/i18n/t";
 import type { ClueRow } from "~/contract/clue/clue-record";
 
-/** A follow-up of the customer whose the lead is, about it and its estate. */
 export function FollowUp({ row: { id, customer, estate }, onClose }: { row: ClueRow; onClose: () => void }) {
   if (!customer) return null;
   return (

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import { BackToList } from "~/app/blocks/list/back-to-list";
@@ -6,31 +6,29 @@ import classes from "./in-place.module.css";
 
 interface InPlaceProps {
   label: string;
-  /** Nothing until it is known. */
   title: string | undefined;
-  /** Actions on the whole of it, at the end of the line. */
   tool?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** What replaces its list, under the way back. */
-export function InPlace({ label, title, tool, onClose, children }: InPlaceProps) {
-  return (
-    <section
-      className={`${classes.page} ${basic.surface} ${basic.grid} ${basic.gap16} ${basic.oneColumn}`}
-      aria-label={label}
-    >
-      <div className={`${classes.tools} ${basic.wrap} ${basic.gap8x12}`}>
-        <BackToList onClose={onClose} />
-        {title ? (
-          <Text component="h1" fz={20} fw={600}>
-            {title}
-          </Text>
-        ) : null}
-        {tool ? <div className={`${classes.tool} ${basic.pushed}`}>{tool}</div> : null}
-      </div>
-      {children}
-    </section>
-  );
-}
+export const InPlace = ({ label, title, tool, onClose, children }: InPlaceProps) => (
+  <Box
+    component="section"
+    className={`${basic.surface} ${basic.grid} ${basic.gap16}`}
+    maw={1180}
+    p={{ base: 14, sm: 20 }}
+    aria-label={label}
+  >
+    <Group gap="8px 12px" className={classes.tools}>
+      <BackToList onClose={onClose} />
+      {title ? (
+        <Text component="h1" fz={20} fw={600}>
+          {title}
+        </Text>
+      ) : null}
+      {tool ? <div className={`${classes.tool} ${basic.pushed}`}>{tool}</div> : null}
+    </Group>
+    {children}
+  </Box>
+);

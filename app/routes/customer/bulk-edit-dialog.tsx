@@ -13,7 +13,6 @@ interface BulkEditDialogProps {
   onClose: () => void;
 }
 
-/** Sets the same facts on several customers; what stays empty stays as it is. */
 export function BulkEditDialog({ rows, onDone, onClose }: BulkEditDialogProps) {
   const { run, pending } = useAct();
   const { data_scope } = useProfile();
@@ -28,18 +27,7 @@ export function BulkEditDialog({ rows, onDone, onClose }: BulkEditDialogProps) {
         fields: ["level", "stage", reasonOfLoss, ...(mayChangeSource ? (["source"] as const) : []), "tags"],
         pending,
         onSubmit: (set, then) => {
-          const { onSuccess, onError } = then();
-          run(
-            customer.editBatch,
-            { body: { ids: rows.map(({ id }) => id), set } },
-            {
-              onError,
-              onSuccess: (reply) => {
-                onSuccess(reply);
-                onDone(reply);
-              },
-            },
-          );
+          run(customer.editBatch, { body: { ids: rows.map(({ id }) => id), set } }, then(onDone));
         },
       }}
       onClose={onClose}

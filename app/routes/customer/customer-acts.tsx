@@ -29,7 +29,6 @@ type AllEndpoint = FormEndpoint & { reply: typeof batchBegun };
 /** The errors of an assignment stay for 6 s (domain S.9). */
 const errorDuration = assignErrorDuration;
 
-/** The actions on customers, and their dialogs. */
 export function useCustomerActs() {
   const { run, ask, form, atOnce, open, dialog } = useActs();
   const isPhone = useIsPhone();
@@ -42,7 +41,6 @@ export function useCustomerActs() {
   };
   return {
     form,
-    /** An act on several, and on all that a filter finds. */
     inBulk: <E extends BatchEndpoint, A extends AllEndpoint>(
       some: ActDialogOf<E, Rows>,
       all?: ActDialogOf<A, AllRows>,
@@ -52,7 +50,6 @@ export function useCustomerActs() {
       run: (rows: Rows, report: Report) => ask(some, rows, reportOf(rows, report)),
       runAll: all && ((found: AllRows, begun: (reply: BatchBegun) => void) => ask(all, found, begun)),
     }),
-    /** Opens the dialog that gives several to one person or more. */
     spreadAll(rows: Rows, report: Report) {
       const ids = rows.map(({ id }) => id);
       open((onClose) => (
@@ -67,7 +64,6 @@ export function useCustomerActs() {
         />
       ));
     },
-    /** The same with all that a filter finds. */
     spreadWhole({ query, count }: AllRows, begun: (reply: BatchBegun) => void) {
       open((onClose) => (
         <SpreadDialog
@@ -81,7 +77,6 @@ export function useCustomerActs() {
         />
       ));
     },
-    /** Opens the dialog that sets the same facts on several. */
     editAll: (rows: Rows, report: Report) =>
       open((onClose) => <BulkEditDialog rows={rows} onDone={closing(onClose, report)} onClose={onClose} />),
     /** `offersCall`: the number is shown nowhere else, so the notice offers the call. */
@@ -118,7 +113,6 @@ export function useCustomerActs() {
   };
 }
 
-/** Closes a dialog, then says what came of it. */
 const closing =
   <Reply,>(close: () => void, then: (reply: Reply) => void) =>
   (reply: Reply) => {

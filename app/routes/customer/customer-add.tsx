@@ -1,10 +1,10 @@
-import panel from "~/app/blocks/form/form-panel.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Stack } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { IconUserPlus } from "@tabler/icons-react";
 import { call } from "~/app/api/call";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import panel from "~/app/blocks/form/form-panel.module.css";
 import { t } from "~/app/i18n/t";
 import { viewer } from "~/app/session/viewer";
 import { type CustomerUserDetail, customerUser } from "~/contract/customer/customer-user";
@@ -45,18 +45,14 @@ export default function CustomerAdd() {
   );
 }
 
-/** The inquiry that becomes a customer. */
-function SourceNote({ source }: { source: InquiryDetail }) {
-  return (
-    <Alert color={source.can.convert ? "brand" : "orange"} icon={<IconUserPlus aria-hidden />} p="sm">
-      {source.can.convert
-        ? t("保存后，询盘 {no} 将转为该客户。", { no: source.inquiry_no })
-        : t("询盘 {no} 不能由您转客户，请先领取，或返回查看其状态。", { no: source.inquiry_no })}
-    </Alert>
-  );
-}
+const SourceNote = ({ source }: { source: InquiryDetail }) => (
+  <Alert color={source.can.convert ? "brand" : "orange"} icon={<IconUserPlus aria-hidden />} p="sm">
+    {source.can.convert
+      ? t("保存后，询盘 {no} 将转为该客户。", { no: source.inquiry_no })
+      : t("询盘 {no} 不能由您转客户，请先领取，或返回查看其状态。", { no: source.inquiry_no })}
+  </Alert>
+);
 
-/** The user to become a customer: contacts are masked here; the server fills them in where the form leaves them empty. */
 function ClientNote({ client }: { client: CustomerUserDetail }) {
   const contacts = [client.phone, client.email].filter(Boolean).join("、");
   const text = client.customer

@@ -27,7 +27,6 @@ const Loss = z.object({
 });
 type Answer = (reason: string | undefined) => void;
 
-/** Owned customers by their stage; a move is the same edit as in the row. */
 export function CustomerBoard({ query }: { query: Record<string, unknown> }) {
   const [loss, setLoss] = useState<{ row: CustomerRow; answer: Answer }>();
   const askLoss = (row: CustomerRow) =>
@@ -73,7 +72,6 @@ export function CustomerBoard({ query }: { query: Record<string, unknown> }) {
   );
 }
 
-/** As the server allows it: the deal's stages are the deal's to set. */
 const movesOf = ({ can, stage }: CustomerRow): readonly string[] =>
   can.edit && manualStages.some((one) => one === stage) ? manualStages : [];
 
@@ -84,17 +82,15 @@ async function setStage(row: CustomerRow, stage: string, lost_reason: string | n
   return (await callLoosely(customer.quick, input, { silent: true })) as CustomerDetail;
 }
 
-function draw(row: CustomerRow) {
-  return (
-    <>
-      <Group gap="4px 6px" mt={4}>
-        <LevelTag level={row.level} />
-        <ClockText row={row} />
-      </Group>
-      <Group gap="4px 6px" mt={4}>
-        <BudgetText row={row} />
-        <span className={basic.dim}>{row.owner?.name}</span>
-      </Group>
-    </>
-  );
-}
+const draw = (row: CustomerRow) => (
+  <>
+    <Group gap="4px 6px" mt={4}>
+      <LevelTag level={row.level} />
+      <ClockText row={row} />
+    </Group>
+    <Group gap="4px 6px" mt={4}>
+      <BudgetText row={row} />
+      <span className={basic.dim}>{row.owner?.name}</span>
+    </Group>
+  </>
+);

@@ -24,7 +24,6 @@ const transferBatch = { ...customer.assignBatch, body: customer.assignBatch.body
 
 const transferAll = { ...customer.transferAll, body: customer.transferAll.body.extend(why) };
 
-/** The dialogs of an act on one customer. */
 export const single = {
   assign: actDialog({
     endpoint: customer.assign,
@@ -75,7 +74,6 @@ const releasing = {
 const tagging = { submitLabel: "打标签", title: () => t("打标签"), fields: ["add", "remove"] } as const;
 
 const some = { about, input: many };
-/** The dialogs of an act on several customers. */
 export const bulk = {
   transfer: actDialog({ endpoint: transferBatch, ...transferring, ...some }),
   release: actDialog({ endpoint: customer.releaseBatch, ...releasing, ...some }),
@@ -93,7 +91,6 @@ const whole = {
   about: ({ count }: AllRows) => t("当前筛选的全部 {count} 位客户", { count }),
   input: ({ query, count }: AllRows) => ({ query, body: { count } }),
 };
-/** The same on all that the list's filter finds. */
 export const all = {
   transfer: actDialog({ endpoint: transferAll, ...transferring, ...whole }),
   release: actDialog({ endpoint: customer.releaseAll, ...releasing, ...whole }),

@@ -1,5 +1,6 @@
-import { Text, Title } from "@mantine/core";
+import { Stack, Title } from "@mantine/core";
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/feedback/note";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { NewTracking } from "~/app/features/customer/new-tracking";
@@ -20,7 +21,6 @@ const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Com
 
 type Part = DrawerPart<CustomerRow>;
 
-/** A customer's drawer: name, actions, last follow-ups with the form of a new one, and the facts. */
 export function CustomerDrawer(props: Part) {
   const asked = useDrawerCall(customer.get, { params: { id: props.id } });
   const { record, tell } = useNewestRecord(asked.answer);
@@ -30,7 +30,7 @@ export function CustomerDrawer(props: Part) {
     <DrawerAnswer {...asked} answer={record}>
       {(one) => (
         <NewestRecord value={tell}>
-          <div className={`${basic.column} ${basic.gap24}`}>
+          <Stack gap={24}>
             <ForbiddenBanner record={one} />
             <Head record={one} reveals={reveals} part={props} />
             <section className={`${basic.column} ${basic.gap12}`} aria-label={t("跟进记录")}>
@@ -49,7 +49,7 @@ export function CustomerDrawer(props: Part) {
               <Comments type="customer" id={one.id} />
             </section>
             <BasicsFacts record={reveals.revealed ? { ...one, ...reveals.revealed, is_masked: false } : one} />
-          </div>
+          </Stack>
         </NewestRecord>
       )}
     </DrawerAnswer>
@@ -62,32 +62,21 @@ interface HeadProps {
   part: Part;
 }
 
-function Head({ record, reveals, part: { onWrite, onNext, onClose } }: HeadProps) {
-  return (
-    <section className={`${basic.column} ${basic.gap12}`} aria-label={t("概况")}>
-      <div className={`${basic.wrap} ${basic.gap8}`}>
-        <CustomerTags record={record} />
-      </div>
-      <CustomerFacts record={record} {...reveals} />
-      <CustomerActions record={record} onWrite={() => onWrite(true)} onGone={onNext ?? onClose} />
-    </section>
-  );
-}
+const Head = ({ record, reveals, part: { onWrite, onNext, onClose } }: HeadProps) => (
+  <section className={`${basic.column} ${basic.gap12}`} aria-label={t("概况")}>
+    <div className={`${basic.wrap} ${basic.gap8}`}>
+      <CustomerTags record={record} />
+    </div>
+    <CustomerFacts record={record} {...reveals} />
+    <CustomerActions record={record} onWrite={() => onWrite(true)} onGone={onNext ?? onClose} />
+  </section>
+);
 
-/** The newest of them; all are on the page. */
 function LastTrackings({ id }: { id: number }) {
   const trackings = useDrawerCall(tracking.list, { query: { customer_id: id, page_size: 10 } });
   return (
     <DrawerAnswer {...trackings}>
-      {({ list }) =>
-        list.length ? (
-          <TrackingLine rows={list} />
-        ) : (
-          <Text size="sm" c="dimmed">
-            {t("还没有跟进记录")}
-          </Text>
-        )
-      }
+      {({ list }) => (list.length ? <TrackingLine rows={list} /> : <Note>{t("还没有跟进记录")}</Note>)}
     </DrawerAnswer>
   );
 }

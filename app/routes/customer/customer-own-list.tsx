@@ -39,7 +39,7 @@ export const ownList: List<CustomerRow> = {
       { key: "next_tracking_at", width: 128, edit: EditNext },
       { key: "last_tracking_at", width: 88, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
       { key: "intent_country_codes", label: "意向 / 预算", width: 160, under: (row) => <BudgetText row={row} /> },
-      { key: "owner", width: 92, isExtraTo: seesOwnAlone },
+      { key: "owner", width: 104, isExtraTo: seesOwnAlone },
       { key: "budget_max", label: "预算", width: 140, isExtra: true, render: (row) => <BudgetText row={row} /> },
       { key: "source", width: 96, isExtra: true },
       { ...tagColumn, isExtraTo: (viewer) => !seesOwnAlone(viewer), edit: EditTags },
@@ -71,19 +71,15 @@ export const ownList: List<CustomerRow> = {
   drawer: CustomerDrawer,
 };
 
-function Name({ row }: { row: CustomerRow }) {
-  return (
-    <>
-      {row.name}
-      {row.is_locked ? (
-        <span role="img" aria-label={t("锁定")} title={t("锁定")}>
-          {" ★"}
-        </span>
-      ) : null}
-    </>
-  );
-}
+const Name = ({ row }: { row: CustomerRow }) => (
+  <>
+    {row.name}
+    {row.is_locked ? (
+      <span role="img" aria-label={t("锁定")} title={t("锁定")}>
+        {" ★"}
+      </span>
+    ) : null}
+  </>
+);
 
-function Ago({ at }: { at: string | null }) {
-  return at ? <span title={formatInstant(at)}>{formatAge(at)}</span> : "–";
-}
+const Ago = ({ at }: { at: string | null }) => (at ? <span title={formatInstant(at)}>{formatAge(at)}</span> : "–");

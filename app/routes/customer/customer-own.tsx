@@ -116,7 +116,6 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
   );
 }
 
-/** The tabs that a person has, each that calls for something with how much there is. */
 function tabsOf(profile: Profile, counts: Record<string, number>) {
   const hasTeam = profile.data_scope === "team" || profile.data_scope === "all";
   const hasTransfers = mayCall(profile, transfer.list) || mayCall(profile, transfer.mine);

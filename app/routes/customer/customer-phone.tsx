@@ -5,7 +5,6 @@ import { formatPhone } from "~/contract/format";
 
 export { callOf } from "~/app/features/customer/customer-tags";
 
-/** One's own number is called by touching it; a masked or forbidden one is only shown. */
 export function CustomerPhone({ row }: { row: Followed }) {
   const number = callOf(row);
   if (number) return <CustomerCall customer={row} number={number} isBare />;

@@ -33,8 +33,7 @@ const list: List<CustomerRow> = {
     { key: "intent_country_codes", label: "意向 / 预算", width: 170, under: (row) => <BudgetText row={row} /> },
     { key: "pool_at", label: "进公海", width: 140, under: "pool_reason" },
     { ...tagged(CustomerRow, "pool_reason"), isExtra: true },
-    { key: "last_owner", width: 92 },
-    { key: "tracking_count", width: 76 },
+    { last_owner: 104, tracking_count: 76 },
     { ...tagColumn, isExtra: true, edit: EditTags },
     { key: "customer_no", isExtra: true },
   ]),
@@ -98,19 +97,17 @@ export default function CustomerPool() {
 type Claim = Reply<typeof customer.pool>["claim"];
 
 /** The day's claims and the customers held, against their limits. */
-function ClaimState({ claimed_today, claim_limit, customer_count, customer_cap, blocked }: Claim) {
-  return (
-    <Text
-      c={blocked === null ? "dimmed" : "var(--app-due)"}
-      fz={14}
-      fw={blocked === null ? 400 : 500}
-      px={4}
-      role="status"
-    >
-      <span>
-        {t("今日已领取 {n}/{limit}", { n: claimed_today, limit: claim_limit })}，
-        {t("名下客户 {n}/{cap}", { n: customer_count, cap: customer_cap })}
-      </span>
-    </Text>
-  );
-}
+const ClaimState = ({ claimed_today, claim_limit, customer_count, customer_cap, blocked }: Claim) => (
+  <Text
+    c={blocked === null ? "dimmed" : "var(--app-due)"}
+    fz={14}
+    fw={blocked === null ? 400 : 500}
+    px={4}
+    role="status"
+  >
+    <span>
+      {t("今日已领取 {n}/{limit}", { n: claimed_today, limit: claim_limit })}，
+      {t("名下客户 {n}/{cap}", { n: customer_count, cap: customer_cap })}
+    </span>
+  </Text>
+);

@@ -3,7 +3,6 @@ import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";
 import { mayCall } from "~/contract/endpoint";
 
-/** The estates that a customer's record points at, each a link for those who see estates. */
 export function EstateLinks({ estates }: { estates: readonly Ref[] }) {
   const mayOpen = mayCall(useProfile(), { permission: "house:estate:view" });
   return estates.map(({ id, name }, index) => (

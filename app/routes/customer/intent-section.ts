@@ -1,4 +1,3 @@
-/** What a customer wants to buy, in the form of a new one and of a known one. */
 export const intentSection = {
   title: "购房意向",
   fields: [

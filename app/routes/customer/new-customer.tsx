@@ -1,4 +1,3 @@
-import { customerPage } from "~/app/features/customer/customer-path";
 import "@mantine/core/styles/Alert.css";
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useState } from "react";
@@ -7,6 +6,7 @@ import { useAct } from "~/app/blocks/feedback/use-act";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { type FormSection, RecordForm, type Then } from "~/app/blocks/form/record-form";
 import { useCollision } from "~/app/features/collision/use-collision";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { CustomerCreate, customer } from "~/contract/customer/customer";
@@ -33,14 +33,11 @@ const basics: Sections[number] = {
   ],
 };
 interface NewCustomerProps {
-  /** The number of its registered user; known only to users who see such users. */
   clientId: number | undefined;
   client: CustomerUserDetail | undefined;
-  /** The inquiry that becomes this customer. */
   source?: InquiryDetail | undefined;
 }
 
-/** The form of a new customer, keyed by the registered user that it comes from. */
 export function NewCustomer({ clientId, client, source }: NewCustomerProps) {
   const navigate = useNavigate();
   const profile = useProfile();
@@ -106,15 +103,13 @@ export function NewCustomer({ clientId, client, source }: NewCustomerProps) {
   );
 }
 
-function sectionsFor(isSeller: boolean, hasClient: boolean): Sections {
-  return [
-    basics,
-    { title: "联系方式", fields: [...(hasClient ? (["customer_user_id"] as const) : []), ...contactFields] },
-    intent,
-    { title: "来源", fields: ["source", "source_detail", "agent_id", "referrer_customer_id"] },
-    { title: "备注", fields: ["tags", ...(isSeller ? (["to_pool"] as const) : []), "remark"] },
-  ];
-}
+const sectionsFor = (isSeller: boolean, hasClient: boolean): Sections => [
+  basics,
+  { title: "联系方式", fields: [...(hasClient ? (["customer_user_id"] as const) : []), ...contactFields] },
+  intent,
+  { title: "来源", fields: ["source", "source_detail", "agent_id", "referrer_customer_id"] },
+  { title: "备注", fields: ["tags", ...(isSeller ? (["to_pool"] as const) : []), "remark"] },
+];
 
 const draftOf = (clientId: number | undefined, source: InquiryDetail | undefined) =>
   source ? `inquiry-convert:${source.id}` : clientId === undefined ? "customer-new" : `customer-new:${clientId}`;
@@ -123,13 +118,11 @@ const draftOf = (clientId: number | undefined, source: InquiryDetail | undefined
 const typedIn = (state: unknown): FormValues =>
   typeof state === "object" && state !== null && "typed" in state ? (state.typed as FormValues) : {};
 
-/** What the inquiry says of them; its registered user is sent without this. */
 const known = ({ customer_draft }: InquiryDetail) =>
   Object.fromEntries(
     Object.entries(customer_draft).filter(([name, value]) => value !== null && name !== "customer_user_id"),
   );
 
-/** A new customer's first values; of a registered user what is not masked. */
 function beginning(clientId: number | undefined, client: CustomerUserDetail | undefined) {
   const begin = { phone_cc: "86" };
   if (clientId === undefined || client?.customer) return begin;

@@ -14,7 +14,6 @@ interface CellProps {
   children: ReactNode;
 }
 
-/** A cell of a customer's row that one who may changes there. */
 function Quick({ row, part, label, isButton, children }: CellProps & { part: QuickPart; label: string }) {
   if (!row.can.edit) return children;
   return (

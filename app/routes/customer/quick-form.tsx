@@ -8,17 +8,9 @@ import { type CustomerDetail, type CustomerRow, manualStages, QuickEdit } from "
 import { useTellRecord } from "./page/newest-record";
 import { reasonOfLoss } from "./quick-fields";
 
-/** What is changed in one cell. */
 export type QuickPart = "standing" | "next" | "tags";
 
-interface QuickFormProps {
-  part: QuickPart;
-  row: CustomerRow;
-  onClose: () => void;
-}
-
-/** The form of one cell of a customer's row. */
-export function QuickForm({ part, row, onClose }: QuickFormProps) {
+export function QuickForm({ part, row, onClose }: { part: QuickPart; row: CustomerRow; onClose: () => void }) {
   const { run, pending } = useAct();
   const tell = useTellRecord();
   const { id, name, level, stage, tags, next_tracking_at, version } = row;
@@ -33,15 +25,14 @@ export function QuickForm({ part, row, onClose }: QuickFormProps) {
         extra: { version },
         pending,
         onSubmit: (body, then) => {
-          const { onSuccess, onError } = then(onClose);
           const done = (answered: CustomerDetail) => {
             tell(answered);
-            onSuccess(answered);
+            onClose();
           };
           run(
             customer.quick,
             { params: { id }, body },
-            { success: t("已保存"), record: { name, to: customerPage(row) }, onSuccess: done, onError },
+            { success: t("已保存"), record: { name, to: customerPage(row) }, ...then(done) },
           );
         },
       }}
@@ -51,7 +42,6 @@ export function QuickForm({ part, row, onClose }: QuickFormProps) {
   );
 }
 
-/** The deal's stages are the deal's to set. */
 function fieldsOf(part: QuickPart, { stage }: CustomerRow) {
   if (part === "next") return ["next_at"] as const;
   if (part === "tags") return ["tags"] as const;

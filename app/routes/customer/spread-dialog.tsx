@@ -1,10 +1,12 @@
-import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import clsx from "clsx";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import { Empty } from "~/app/blocks/feedback/states";
 import { type Run, useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
@@ -12,17 +14,14 @@ import { Spread } from "~/contract/customer/customer";
 import { metaOf } from "~/contract/field";
 import { type Colleague, user } from "~/contract/personal/user";
 import { sharesOf } from "~/contract/shared/shares";
-import classes from "./spread-dialog.module.css";
 
 interface SpreadDialogProps {
-  /** Names them. */
   about: string;
   count: number;
   send: (run: Run, given: { user_ids: number[]; force: boolean }) => void;
   onClose: () => void;
 }
 
-/** Gives several customers to one person or to several, and says before who gets how many. Only those who take customers are offered. */
 export function SpreadDialog({ about, count, send, onClose }: SpreadDialogProps) {
   const { run, pending } = useAct();
   const [keyword, setKeyword] = useState("");
@@ -38,9 +37,7 @@ export function SpreadDialog({ about, count, send, onClose }: SpreadDialogProps)
   const spread = () => send(run, { user_ids: chosen.map(({ id }) => id), force });
   return (
     <Dialog onClose={onClose} title={t("分配客户")}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t("客户：{names}。选择多人时平均分配。", { names: about })}
-      </Text>
+      <Note mb="sm">{t("客户：{names}。选择多人时平均分配。", { names: about })}</Note>
       <TextInput
         aria-label={t("搜索跟进人")}
         placeholder={t("输入姓名搜索")}
@@ -54,7 +51,8 @@ export function SpreadDialog({ about, count, send, onClose }: SpreadDialogProps)
           return (
             <fieldset
               aria-label={t("跟进人")}
-              className={`${classes.people} ${basic.bare} ${basic.column} ${basic.gap4}`}
+              className={`${basic.bare} ${basic.column} ${basic.gap4}`}
+              style={{ maxHeight: 320, margin: "8px 0 16px", overflowY: "auto" }}
             >
               {offered.map((person) => (
                 <Person
@@ -74,14 +72,11 @@ export function SpreadDialog({ about, count, send, onClose }: SpreadDialogProps)
         checked={force}
         onChange={({ currentTarget }) => setForce(currentTarget.checked)}
       />
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {t("取消")}
-        </Button>
+      <DialogFoot mt="md" onClose={onClose}>
         <Button onClick={spread} loading={pending} disabled={chosen.length === 0}>
           {t("分配")}
         </Button>
-      </Group>
+      </DialogFoot>
     </Dialog>
   );
 }
@@ -90,12 +85,10 @@ const isIn = (people: readonly Colleague[], { id }: Colleague) => people.some((o
 
 interface PersonProps {
   person: Colleague;
-  /** How many they get; undefined while they are not chosen. */
   share: number | undefined;
   onToggle: () => void;
 }
 
-/** Red where the share goes beyond what they may hold. */
 function Person({ person: { name, team, customer_count, cap }, share, onToggle }: PersonProps) {
   const held = t("客户 {count}/{cap}", { count: customer_count, cap });
   return (
@@ -107,10 +100,7 @@ function Person({ person: { name, team, customer_count, cap }, share, onToggle }
         onChange={onToggle}
       />
       {share === undefined ? null : (
-        <span
-          className={`${classes.share} ${basic.fixed} ${basic.bold}`}
-          data-over={customer_count + share > cap || undefined}
-        >
+        <span className={clsx(basic.fixed, basic.bold, customer_count + share > cap && basic.late)}>
           {t("{count} 位", { count: share })}
         </span>
       )}

@@ -1,5 +1,6 @@
 import "@mantine/core/styles/Switch.css";
 import { Box, Button, Switch, Text } from "@mantine/core";
+import { Note } from "~/app/blocks/feedback/note";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Sortable } from "~/app/features/sorting/sortable";
 import { t } from "~/app/i18n/t";
@@ -16,7 +17,6 @@ interface ArrangeDrawerProps extends ArrangementState {
 const keys = Object.keys(blocks) as BlockKey[];
 const numberOf = (key: BlockKey) => keys.indexOf(key) + 1;
 
-/** Which blocks one sees, and in what order: by dragging, by keyboard, or by the menu of a grip. */
 export function ArrangeDrawer({ order, hidden, change, offered, onClose }: ArrangeDrawerProps) {
   const sort = (numbers: readonly number[]) => {
     const moved = numbers.flatMap((number) => keys[number - 1] ?? []);
@@ -28,9 +28,7 @@ export function ArrangeDrawer({ order, hidden, change, offered, onClose }: Arran
     change({ order, hidden: hidden.has(key) ? [...hidden].filter((one) => one !== key) : [...hidden, key] });
   return (
     <SideDrawer onClose={onClose} title={t("调整版块")}>
-      <Text size="sm" c="dimmed" mb="md">
-        {t("今日工作始终在最前。拖动可调整顺序；关闭的版块不再显示，只对您自己生效。")}
-      </Text>
+      <Note mb="md">{t("今日工作始终在最前。拖动可调整顺序；关闭的版块不再显示，只对您自己生效。")}</Note>
       {[true, false].map((isBeside) => (
         <Box component="section" key={String(isBeside)} mb={20}>
           <Text component="h3" c="dimmed" fz={13} fw={500} mb={4}>

@@ -5,7 +5,6 @@ import { type Preferences, type Profile, user } from "~/contract/personal/user";
 
 type Arrangement = Preferences["dashboard"];
 
-/** The blocks under 今日工作: next to it what is short, below it the rest. */
 export const blocks = {
   people: { label: "团队进展", isBeside: true },
   todo: { label: "待办", isBeside: true },
@@ -19,7 +18,6 @@ export const blocks = {
 export type BlockKey = keyof typeof blocks;
 const isBlock = (key: string): key is BlockKey => key in blocks;
 
-/** Each built-in role's order; other roles have that of users who see everything. */
 const orders: Readonly<Record<string, readonly BlockKey[]>> = {
   sales: ["people", "todo", "target", "kpi", "funnel", "rank", "trend", "team"],
   sales_manager: ["people", "todo", "target", "kpi", "team", "rank", "funnel", "trend"],
@@ -35,7 +33,6 @@ const orderFor = ({ roles }: Pick<Profile, "roles">): readonly BlockKey[] => {
   return (known && orders[known.code]) ?? usual;
 };
 
-/** The viewer's order with what they hide. A block not placed by them follows the one before it in their role's order. */
 export function arranged(profile: Pick<Profile, "roles">, { order, hidden }: Arrangement) {
   const usualOrder = orderFor(profile);
   const placed = order.filter(isBlock);
@@ -50,7 +47,6 @@ export function arranged(profile: Pick<Profile, "roles">, { order, hidden }: Arr
 /** The choice made since the profile came, which the frame keeps for long. */
 let newer: { than: Preferences; chosen: Arrangement } | undefined;
 
-/** The dashboard's arrangement, whether it is the user's own, and its change: at once, and kept on the server; undone on failure. */
 export function useArrangement() {
   const profile = useProfile();
   const { preferences } = profile;

@@ -43,7 +43,6 @@ const Wall = lazyPart(() => import("./wall"), "Wall");
 export const clientLoader = loaderOf(dashboardScreens["/dashboard"]);
 export { write as clientAction } from "~/app/api/writes";
 
-/** The work of today, next to it what is short; below it four figures, and under 更多数据 the rest, in the viewer's arrangement. */
 export default function Dashboard() {
   const { blocks } = useLoaderData<typeof clientLoader>();
   const [search, setSearch] = useSearchParams();
@@ -146,7 +145,6 @@ export default function Dashboard() {
   );
 }
 
-/** A block's data as they are shown, or why there are none. */
 const partOf = <T,>(label: string, answer: BlockAnswer<T> | undefined, draw: (data: T) => ReactNode) =>
   answer?.error?.code === 40300 ? null : answer?.error ? (
     <BlockFailed title={t(label)} error={answer.error.message} />
@@ -154,11 +152,9 @@ const partOf = <T,>(label: string, answer: BlockAnswer<T> | undefined, draw: (da
     draw(answer.data as T)
   ) : null;
 
-/** The same of each of the heavier blocks. */
 const chartParts = (draw: (key: ChartKey) => ReactNode) =>
   Object.fromEntries(charts.map((key) => [key, draw(key)])) as Record<ChartKey, ReactNode>;
 
-/** A block of the page's own call that failed alone. */
 function BlockFailed({ title, error }: { title: string; error: string }) {
   const { revalidate, state } = useRevalidator();
   return (

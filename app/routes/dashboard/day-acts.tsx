@@ -14,7 +14,6 @@ type Act =
   | { act: "finish"; row: DaySchedule }
   | { act: "plan" };
 
-/** The actions on a line of the day, without leaving it, and their dialogs. */
 export function useDayActs(day: Today) {
   const [opened, setOpened] = useState<Act>();
   // Until the day loads again, which knows what is left of it.

@@ -14,34 +14,33 @@ import { t } from "~/app/i18n/t";
 import type { DayCustomer } from "~/contract/dashboard/blocks";
 import { now } from "~/contract/now";
 import { scheduleTypes } from "~/contract/schedule/schedule";
+import { actLook } from "./act-look";
+import rest from "./at-rest.module.css";
 import type { DayActs } from "./day-acts";
 import type { DayLine } from "./day-lines";
 import classes from "./day-list.module.css";
 
+const name = `${basic.cut} ${basic.plainText} ${basic.blue} ${basic.bold}`;
 const dayLength = 86_400_000;
 
-interface DayEntryProps {
-  line: DayLine;
-  /** Other people's lines are among them. */
-  isTeam: boolean;
-  acts: DayActs;
-}
-
-/** One line of the day: time, person, reason, and how long it has waited or is left. The next action replaces the last of these. */
-export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
+export function DayEntry({ line, isTeam, acts }: { line: DayLine; isTeam: boolean; acts: DayActs }) {
   const { kind, time, customer, schedule } = line;
   const whose = schedule?.user ?? customer?.owner;
   return (
-    <li className={`${classes.entry} ${basic.sinks}`} data-kind={kind}>
+    <li className={`${classes.entry} ${rest.line} ${basic.sinks}`} data-kind={kind}>
       <span className={`${classes.time} ${basic.relative} ${basic.oneLine} ${basic.size14} ${basic.bold}`}>
         {kind === "pool" ? null : time}
       </span>
       <div className={classes.what}>
         <div className={`${classes.title} ${basic.row} ${basic.gap6} ${basic.shrinks}`}>
           {schedule ? (
-            <Link to="/schedule-list">{schedule.title}</Link>
+            <Link to="/schedule-list" className={name}>
+              {schedule.title}
+            </Link>
           ) : (
-            <Link to={customerPage(customer)}>{customer.name}</Link>
+            <Link to={customerPage(customer)} className={name}>
+              {customer.name}
+            </Link>
           )}
           {schedule ? <Tag color="cyan">{t(scheduleTypes[schedule.type])}</Tag> : <LevelTag level={customer.level} />}
           {isTeam && whose ? <Person name={whose.name} /> : null}
@@ -50,14 +49,15 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
           {schedule ? <About line={line} /> : <LastNote customer={customer} />}
         </div>
       </div>
-      <span className={`${classes.left} ${basic.oneLine} ${basic.dim} ${basic.size13}`}>
+      <span className={`${classes.left} ${rest.left} ${basic.oneLine} ${basic.dim} ${basic.size13}`}>
         <Left line={line} />
       </span>
-      <div className={`${classes.acts} ${basic.flex} ${basic.gap4}`}>
+      <div className={`${classes.acts} ${rest.acts} ${basic.flex} ${basic.gap4}`}>
         {customer ? <Call customer={customer} acts={acts} /> : null}
         {customer?.can.track ? (
           <button
             type="button"
+            className={actLook}
             aria-label={t("写跟进 {name}", { name: customer.name })}
             onClick={() => acts.track(customer)}
           >
@@ -68,6 +68,7 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
         {schedule?.can.done ? (
           <button
             type="button"
+            className={actLook}
             aria-label={t("完成 {name}", { name: schedule.title })}
             onClick={() => acts.finish(schedule)}
           >
@@ -80,26 +81,27 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
   );
 }
 
-/** The person and place of a schedule, and its purpose. */
 function About({ line: { customer, schedule } }: { line: DayLine }) {
   const named = customer ?? schedule?.customer;
   const words = [schedule?.location, schedule?.content, customer?.last_note].filter(Boolean).join(" · ");
   return (
     <>
-      {named ? <Link to={customerPage(named)}>{named.name}</Link> : null}
+      {named ? (
+        <Link to={customerPage(named)} className={`${basic.fixed} ${basic.unlined} ${basic.plainText} ${basic.blue}`}>
+          {named.name}
+        </Link>
+      ) : null}
       {words ? <span title={words}>{words}</span> : null}
     </>
   );
 }
 
-/** How late it is, else how long the holding still lasts, where it ends soon. */
 function Left({ line: { kind, at, customer } }: { line: DayLine }) {
   const days = Math.floor((now() - Date.parse(at)) / dayLength);
-  if (kind !== "pool" && days >= 1) return <span data-late>{t("逾期{n}天", { n: days })}</span>;
+  if (kind !== "pool" && days >= 1) return <span className={basic.late}>{t("逾期{n}天", { n: days })}</span>;
   return customer && (kind === "pool" || customer.is_warned) ? <ClockText row={customer} /> : null;
 }
 
-/** The user's own number is called, next to the form of a follow-up; for somebody else's a reason is asked. */
 function Call({ customer, acts }: { customer: DayCustomer; acts: DayActs }) {
   const isPhone = useIsPhone();
   const number = callOf(customer);
@@ -112,6 +114,7 @@ function Call({ customer, acts }: { customer: DayCustomer; acts: DayActs }) {
   if (number)
     return (
       <a
+        className={actLook}
         href={dialOf(number.number)}
         onClick={call}
         aria-label={t("拨打{number}", { number: number.text })}
@@ -125,6 +128,7 @@ function Call({ customer, acts }: { customer: DayCustomer; acts: DayActs }) {
   return (
     <button
       type="button"
+      className={actLook}
       aria-label={t("查看{name}的号码", { name: customer.name })}
       onClick={() => acts.reveal(customer)}
     >

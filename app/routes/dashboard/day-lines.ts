@@ -3,28 +3,23 @@ import { t } from "~/app/i18n/t";
 import type { DayCustomer, DaySchedule, Today } from "~/contract/dashboard/blocks";
 import { shanghaiDay } from "~/contract/day";
 
-/** One thing to do: a follow-up, a schedule (with its customer, if visible), or a customer that the pool takes soon. */
 export type DayLine =
   | { kind: "tracking" | "pool"; key: string; at: string; time: string; customer: DayCustomer; schedule?: undefined }
   | { kind: "schedule"; key: string; at: string; time: string; customer: DayCustomer | null; schedule: DaySchedule };
 
-/** What the list does not have, with the place that has it. */
 export interface DayRest {
   label: string;
   to: string;
 }
 
-/** Lines under one title, in their order. */
 export interface DayGroup {
   key: "late" | "today" | "anytime" | "pool";
   title: string;
   lines: DayLine[];
-  /** How many there are in all. */
   count: number;
   rest: DayRest[];
 }
 
-/** The day from above: late, by the hour, the whole day, customers that the pool takes. Titles without a line are left out. */
 export function groupsOf(day: Today): DayGroup[] {
   const { tracking_late, tracking_today, schedule_late, schedule_today, pool } = day;
   const wholeDay = ({ schedule }: DayLine) => schedule?.all_day === true;
@@ -77,7 +72,6 @@ const schedules = (part: Today["schedule_late"]): DayLine[] =>
     schedule,
   }));
 
-/** Of a day that is over its date, else when it is today. */
 const spanOf = (schedule: DaySchedule) =>
   schedule.is_overdue ? timeOf(schedule.start_at).slice(0, 5) : timeOn(schedule, shanghaiDay());
 

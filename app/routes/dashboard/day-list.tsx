@@ -1,8 +1,8 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { SegmentedControl } from "@mantine/core";
+import { Box, Flex, Group, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { dayName } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
@@ -17,17 +17,14 @@ import { DayEntry } from "./day-entry";
 import { type DayGroup, groupsOf } from "./day-lines";
 import classes from "./day-list.module.css";
 
-/** The number of lines shown at first; the others open below. */
 const first: Record<DayGroup["key"], number> = { late: 5, today: 8, anytime: 4, pool: 3 };
 
 interface DayListProps {
   day: Today;
-  /** How much waits in the queues next to it. */
   waiting: number;
   onScope: (scope: Today["scope"]) => void;
 }
 
-/** The day in its order: each thing to do with its next action, in place. */
 export function DayList({ day, waiting, onScope }: DayListProps) {
   const acts = useDayActs(day);
   const groups = groupsOf(day);
@@ -35,8 +32,10 @@ export function DayList({ day, waiting, onScope }: DayListProps) {
     <Panel
       title={t("今日工作")}
       tools={
-        <div className={`${classes.tools} ${basic.wrap} ${basic.gap8x12}`}>
-          <span className={`${classes.date} ${basic.dim} ${basic.size14}`}>{dayName(shanghaiDay())}</span>
+        <Group gap="8px 12px" className={classes.tools}>
+          <Box component="span" className={`${basic.dim} ${basic.size14}`} visibleFrom="sm">
+            {dayName(shanghaiDay())}
+          </Box>
           {day.has_team ? (
             <SegmentedControl
               aria-label={t("谁的工作")}
@@ -55,11 +54,11 @@ export function DayList({ day, waiting, onScope }: DayListProps) {
           >
             <IconPlus size={18} stroke={1.6} aria-hidden />
           </button>
-        </div>
+        </Group>
       }
     >
       {groups.length ? (
-        groups.map((group) => <Group key={group.key} group={group} isTeam={day.scope === "team"} acts={acts} />)
+        groups.map((group) => <Part key={group.key} group={group} isTeam={day.scope === "team"} acts={acts} />)
       ) : (
         <NothingToDo waiting={waiting} followsUp={day.tracking_today !== null} />
       )}
@@ -68,13 +67,13 @@ export function DayList({ day, waiting, onScope }: DayListProps) {
   );
 }
 
-interface GroupProps {
+interface PartProps {
   group: DayGroup;
   isTeam: boolean;
   acts: DayActs;
 }
 
-function Group({ group: { key, title, lines, count, rest }, isTeam, acts }: GroupProps) {
+function Part({ group: { key, title, lines, count, rest }, isTeam, acts }: PartProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? lines : lines.slice(0, first[key]);
   const folded = lines.length - shown.length;
@@ -91,12 +90,16 @@ function Group({ group: { key, title, lines, count, rest }, isTeam, acts }: Grou
       {folded || rest.length ? (
         <p className={`${classes.rest} ${basic.flow} ${basic.size13}`}>
           {folded ? (
-            <button type="button" className={basic.plain} onClick={() => setWhole(true)}>
+            <button
+              type="button"
+              className={`${basic.plain} ${basic.dim} ${basic.blue}`}
+              onClick={() => setWhole(true)}
+            >
               {t("展开其余 {n} 条", { n: folded })}
             </button>
           ) : null}
           {rest.map(({ label, to }) => (
-            <Link key={to} to={to}>
+            <Link key={to} to={to} className={`${basic.unlined} ${basic.dim} ${basic.blue}`}>
               {label}
             </Link>
           ))}
@@ -106,22 +109,21 @@ function Group({ group: { key, title, lines, count, rest }, isTeam, acts }: Grou
   );
 }
 
-/** A day with nothing to do: what waits next to it, or where work would be. */
 function NothingToDo({ waiting, followsUp }: { waiting: number; followsUp: boolean }) {
   const { permissions } = useProfile();
   const pool = openScreen("/customer/publicCustomer", permissions);
   if (waiting)
     return (
-      <p className={`${basic.flat} ${basic.dim} ${basic.flow} ${basic.gap4x16}`}>
+      <Flex component="p" wrap="wrap" gap="4px 16px" c="dimmed" m={0}>
         {followsUp
           ? t("今天没有到期的跟进和日程，待办还有 {n} 项", { n: waiting })
           : t("今天没有日程，待办还有 {n} 项", { n: waiting })}
-      </p>
+      </Flex>
     );
   return (
-    <p className={`${basic.flat} ${basic.dim} ${basic.flow} ${basic.gap4x16}`}>
+    <Flex component="p" wrap="wrap" gap="4px 16px" c="dimmed" m={0}>
       {t("今天的事都做完了")}
       {pool ? <TextLink to={pool.path}>{t("去公海看看")}</TextLink> : null}
-    </p>
+    </Flex>
   );
 }

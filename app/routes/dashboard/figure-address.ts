@@ -7,7 +7,6 @@ export interface OpenRows {
   team?: number;
   agent?: number;
   estate?: number;
-  /** The first and the last of the days; of one day the first alone. */
   day?: string;
   until?: string;
 }
@@ -15,7 +14,6 @@ export interface OpenRows {
 /** How the page is looked at, which stays while rows open and close. */
 const kept = ["from", "to", "scope", "team_id", "user_id", "country", "more"];
 
-/** An address with other things open, or looked at otherwise; what is empty is left out. */
 export function addressWith(now: URLSearchParams, wanted: Record<string, string | number | null | undefined>) {
   const next = new URLSearchParams([...now].filter(([name]) => kept.includes(name)));
   for (const [name, value] of Object.entries(wanted)) {
@@ -34,7 +32,6 @@ interface Opened {
   estate_id?: number;
 }
 
-/** Of the rows that an address opens: the days, and the person, team, agent or estate, that are not the page's own. */
 export function openedOf(search: URLSearchParams): Opened {
   const dayAt = (name: string) => /^\d{4}-\d{2}-\d{2}$/.exec(search.get(name) ?? "")?.[0];
   const idAt = (name: string) => {
@@ -50,11 +47,9 @@ export function openedOf(search: URLSearchParams): Opened {
   };
 }
 
-/** Whether what was reached is the number of some rows: of a team's visitors not, who may have come to several of its people. */
 export const opensRows = (metric: TargetMetric, { dim, cells }: Pick<TargetRow, "dim" | "cells">): boolean =>
   cells[metric].actual !== null && !(dim === "team" && metric === "visit_count");
 
-/** The rows of what somebody, or a team, has reached in a month. */
 export function reachedBy({ dim, id }: Pick<TargetRow, "dim" | "id">, month: string, metric: string): OpenRows {
   const [year = 0, number = 0] = month.split("-").map(Number);
   const until = `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;

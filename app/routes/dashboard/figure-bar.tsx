@@ -18,13 +18,11 @@ const CountryFilter = lazyPart(() => import("~/app/features/figures/country-filt
 interface FigureBarProps {
   range: { from: string; to: string };
   people: { team_id?: number; user_id?: number; country?: string };
-  /** Those of the viewer's scope; without any, nobody is chosen. */
   teams: readonly Ref[];
   go: (wanted: Record<string, string | number | null | undefined>) => void;
   onArrange: () => void;
 }
 
-/** The days and the people of the figures; the menu arranges the page. */
 export function FigureBar({ range, people, teams, go, onArrange }: FigureBarProps): ReactNode {
   const isPhone = useIsPhone();
   const seesTrends = useProfile().permissions.includes("dashboard:trend:view");
@@ -43,7 +41,7 @@ export function FigureBar({ range, people, teams, go, onArrange }: FigureBarProp
           <CountryFilter country={people.country} onChange={go} />
         </>
       ) : (
-        <button type="button" className={classes.quiet} onClick={() => setOpen(true)}>
+        <button type="button" className={`${classes.quiet} ${basic.blue}`} onClick={() => setOpen(true)}>
           {t("+ 筛选")}
         </button>
       )}

@@ -1,7 +1,7 @@
-import { Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { Note } from "~/app/blocks/feedback/note";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { FigureCards } from "~/app/features/figures/figure-cards";
@@ -16,12 +16,6 @@ import { isPlaceRank, ranks } from "~/contract/dashboard/rank";
 import { readQuery } from "~/contract/read-query";
 import { openedOf } from "./figure-address";
 
-interface FigureDrawerProps {
-  of: OpenFigure;
-  onClose: () => void;
-}
-
-/** What is open: its name, its figure's explanation, and what its rows are. */
 function aboutOf(of: OpenFigure): { title: string; figure: AnyFigureKey; rows: MetricRows } {
   const funnel = funnelOf(of);
   if (funnel) {
@@ -40,13 +34,11 @@ function aboutOf(of: OpenFigure): { title: string; figure: AnyFigureKey; rows: M
  * The rows behind a figure of the address. It comes when it is opened and asks by itself: the shapes of the rows of all areas would ride in the first load of
  * the dashboard otherwise.
  */
-export function FigureDrawer({ of, onClose }: FigureDrawerProps) {
+export function FigureDrawer({ of, onClose }: { of: OpenFigure; onClose: () => void }) {
   const { title, figure, rows } = aboutOf(of);
   return (
     <SideDrawer onClose={onClose} size="lg" title={title}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t(allFigures[figure].definition)}
-      </Text>
+      <Note mb="sm">{t(allFigures[figure].definition)}</Note>
       <Rows key={of} kind={figureRowsOf(rows)} />
     </SideDrawer>
   );

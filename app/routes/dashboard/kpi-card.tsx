@@ -10,7 +10,6 @@ import { figures } from "~/contract/figures";
 import { formatMoney, formatPercent } from "~/contract/format";
 import classes from "./dashboard.module.css";
 
-/** One figure: its value, its change against the range before, its last points; a click opens the rows behind it, but on a wall. */
 export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen?: (() => void) | undefined }) {
   const { label, isCurrent, unit } = metrics[figure.key];
   const points = unit === "percent" ? t("点") : "%";
@@ -53,7 +52,6 @@ export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen?: (() => void)
   );
 }
 
-/** The parts of an amount, as far as there are any; none breaks within its words. */
 function Parts({ of: { received, confirming, open } }: { of: NonNullable<Kpi["parts"]> }) {
   const parts = [
     [t("已收"), received],
@@ -91,20 +89,12 @@ function Value({ value, unit }: { value: number | null; unit: (typeof metrics)[K
   );
 }
 
-interface ChangeProps {
-  title: string;
-  ratio: number | null;
-  unit: string;
-}
-
-function Change({ title, ratio, unit }: ChangeProps) {
+function Change({ title, ratio, unit }: { title: string; ratio: number | null; unit: string }) {
   // Nothing to compare with (domain D.2).
-  if (ratio === null)
-    return <span className={`${classes.change} ${basic.oneLine} ${basic.dim} ${basic.size13}`}>{title} --</span>;
-  const sign = ratio === 0 ? undefined : ratio > 0 ? "up" : "down";
-  const arrow = sign === "up" ? "↑" : sign === "down" ? "↓" : "";
+  if (ratio === null) return <span className={`${basic.oneLine} ${basic.dim} ${basic.size13}`}>{title} --</span>;
+  const [arrow, color] = ratio === 0 ? ["", basic.dim] : ratio > 0 ? ["↑", basic.good] : ["↓", basic.late];
   return (
-    <span className={`${classes.change} ${basic.oneLine} ${basic.dim} ${basic.size13}`} data-sign={sign}>
+    <span className={`${basic.oneLine} ${color} ${basic.size13}`}>
       {title} {`${arrow}${formatNumber(Math.abs(ratio))}${unit}`}
     </span>
   );
@@ -113,7 +103,6 @@ function Change({ title, ratio, unit }: ChangeProps) {
 const width = 96;
 const height = 28;
 
-/** The last points as a line; a day without data is left out. */
 function Spark({ points }: { points: Kpi["spark"] }) {
   const known = points.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
   const last = known.at(-1);

@@ -1,5 +1,4 @@
 import { Box } from "@mantine/core";
-import type { CSSProperties } from "react";
 import basic from "~/app/basic.module.css";
 import type { ChartData, ChartRow } from "~/app/blocks/chart/chart-data";
 import { ChartPanel } from "~/app/blocks/chart/chart-panel";
@@ -24,13 +23,11 @@ import { targetText } from "./target-text";
 
 interface MonthBulletsProps {
   targets: TargetMonth;
-  /** The people of the page; else the user's own targets, or the team's. */
   people: { team_id?: number; user_id?: number };
   isBare?: boolean;
   onOpen?: ((rows: OpenRows) => void) | undefined;
 }
 
-/** The month's progress: what was reached against each target. On a wall as a chart. */
 export function MonthBullets({ targets: { month, list }, people, isBare = false, onOpen }: MonthBulletsProps) {
   const profile = useProfile();
   const subject = subjectOf(list, profile, people);
@@ -53,7 +50,7 @@ export function MonthBullets({ targets: { month, list }, people, isBare = false,
       title={title}
       tools={
         maySet ? (
-          <Link className={classes.quiet} to={`/system/setCenter?tab=target&month=${month}`}>
+          <Link className={`${classes.quiet} ${basic.blue}`} to={`/system/setCenter?tab=target&month=${month}`}>
             {t("设置")}
           </Link>
         ) : null
@@ -77,7 +74,6 @@ export function MonthBullets({ targets: { month, list }, people, isBare = false,
   );
 }
 
-/** One target in a line: what was reached of how much, over a thin bar. */
 function Aim({ row: { label, values, texts }, onOpen }: { row: ChartRow; onOpen: (() => void) | undefined }) {
   const share = Math.min(100, values[2] ?? 0);
   const content = (
@@ -86,7 +82,7 @@ function Aim({ row: { label, values, texts }, onOpen }: { row: ChartRow; onOpen:
       <span>
         <b className={`${basic.plainText} ${basic.bold}`}>{texts?.[0] ?? "–"}</b> / {texts?.[1]} · {texts?.[2]}
       </span>
-      <i aria-hidden style={{ "--share": `${share}%` } as CSSProperties} data-done={share === 100 || undefined} />
+      <i aria-hidden style={{ "--share": `${share}%` }} data-done={share === 100 || undefined} />
     </>
   );
   return onOpen ? (
@@ -102,7 +98,6 @@ function Aim({ row: { label, values, texts }, onOpen }: { row: ChartRow; onOpen:
   );
 }
 
-/** A metric that has a target, with the unit of its numbers. */
 function rowOf(metric: TargetMetric, { dim, cells }: TargetRow) {
   const { value, actual, rate } = cells[metric];
   if (value === null) return [];
@@ -124,7 +119,6 @@ function rowOf(metric: TargetMetric, { dim, cells }: TargetRow) {
 const hasTargets = (list: readonly TargetRow[]): boolean =>
   list.some(({ cells }) => Object.values(cells).some(({ value }) => value !== null));
 
-/** Whether there are targets to show, or the user may set them. */
 export const showsTargets = (list: readonly TargetRow[], profile: Profile, people: MonthBulletsProps["people"]) =>
   mayCall(profile, target.update) || subjectOf(list, profile, people) !== undefined;
 

@@ -23,11 +23,9 @@ interface MonthTargetsProps {
 
 interface RowsProps {
   list: readonly TargetRow[];
-  /** Opens what was reached. */
   onOpen: ((row: TargetRow, metric: TargetMetric) => void) | undefined;
 }
 
-/** The month's targets of teams and people next to the results; for one alone the progress says all. */
 export function MonthTargets({ targets: { month, list }, onOpen }: MonthTargetsProps) {
   const isPhone = useIsPhone();
   const Rows = isPhone ? Cards : Table;
@@ -38,64 +36,59 @@ export function MonthTargets({ targets: { month, list }, onOpen }: MonthTargetsP
   );
 }
 
-function Table({ list, onOpen }: RowsProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within the keyboard's reach
-    <section className={classes.scroller} aria-label={t("各团队和员工的目标")} tabIndex={0}>
-      <table className={`${classes.table} ${basic.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t("团队 / 员工")}</th>
+const Table = ({ list, onOpen }: RowsProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within the keyboard's reach
+  <section style={{ maxHeight: 440, overflow: "auto" }} aria-label={t("各团队和员工的目标")} tabIndex={0}>
+    <table className={`${classes.table} ${basic.table}`}>
+      <thead>
+        <tr>
+          <th scope="col">{t("团队 / 员工")}</th>
+          {targetMetricKeys.map((metric) => (
+            <th key={metric} scope="col">
+              {t(targetMetrics[metric].label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((row) => (
+          <tr key={row.dim + row.id} data-team={row.dim === "team" || undefined}>
+            <th scope="row">{row.name}</th>
             {targetMetricKeys.map((metric) => (
-              <th key={metric} scope="col">
-                {t(targetMetrics[metric].label)}
-              </th>
+              <td key={metric}>
+                <Reached row={row} metric={metric} onOpen={onOpen} />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {list.map((row) => (
-            <tr key={row.dim + row.id} data-team={row.dim === "team" || undefined}>
-              <th scope="row">{row.name}</th>
-              {targetMetricKeys.map((metric) => (
-                <td key={metric}>
-                  <Reached row={row} metric={metric} onOpen={onOpen} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
 
-function Cards({ list, onOpen }: RowsProps) {
-  return (
-    <ul className={`${classes.cards} ${basic.list} ${basic.column} ${basic.gap8}`}>
-      {list.map((row) => (
-        <li key={row.dim + row.id} data-team={row.dim === "team" || undefined}>
-          <b>{row.name}</b>
-          {targetMetricKeys
-            .filter((metric) => row.cells[metric].value !== null)
-            .map((metric) => (
-              <div key={metric} className={`${classes.line} ${basic.size14}`}>
-                <span>{t(targetMetrics[metric].label)}</span>
-                <Reached row={row} metric={metric} onOpen={onOpen} />
-              </div>
-            ))}
-        </li>
-      ))}
-    </ul>
-  );
-}
+const Cards = ({ list, onOpen }: RowsProps) => (
+  <ul className={`${classes.cards} ${basic.list} ${basic.column} ${basic.gap8}`}>
+    {list.map((row) => (
+      <li key={row.dim + row.id} data-team={row.dim === "team" || undefined}>
+        <b>{row.name}</b>
+        {targetMetricKeys
+          .filter((metric) => row.cells[metric].value !== null)
+          .map((metric) => (
+            <div key={metric} className={`${classes.line} ${basic.size14}`}>
+              <span>{t(targetMetrics[metric].label)}</span>
+              <Reached row={row} metric={metric} onOpen={onOpen} />
+            </div>
+          ))}
+      </li>
+    ))}
+  </ul>
+);
 
 interface ReachedProps extends Pick<RowsProps, "onOpen"> {
   row: TargetRow;
   metric: TargetMetric;
 }
 
-/** The result, which opens its rows, target and share of it; a faint mark where there is none. */
 function Reached({ row, metric, onOpen }: ReachedProps) {
   const { value, actual, rate } = row.cells[metric];
   const isDone = (rate ?? 0) >= 100;
@@ -119,7 +112,7 @@ function Reached({ row, metric, onOpen }: ReachedProps) {
           )}
           <span className={basic.dim}> / {value === null ? <Blank /> : targetText(metric, value)}</span>
         </span>
-        <span className={classes.rate} data-done={isDone || undefined}>
+        <span className={isDone ? basic.good : basic.dim} style={{ minWidth: 52 }}>
           {rate === null ? null : `${formatNumber(rate)}%`}
         </span>
       </span>

@@ -12,7 +12,6 @@ export const charts = ["trend", "funnel", "rank"] as const;
 export type ChartKey = (typeof charts)[number];
 export const isChart = (key: BlockKey): key is ChartKey => charts.some((one) => one === key);
 
-/** The heavier blocks, by one call that begins when the reader is near the first of them. */
 export function useCharts(shown: readonly BlockKey[], query: object | undefined) {
   const [isNear, setNear] = useState(false);
   const asked = charts.filter((key) => shown.includes(key));
@@ -20,14 +19,11 @@ export function useCharts(shown: readonly BlockKey[], query: object | undefined)
   return { ...call, begin: setNear };
 }
 
-/** Says that the reader has come here. */
 export function Near({ begin, children }: { begin: (isNear: true) => void; children: ReactNode }) {
-  // Only what is drawn has come near.
   useEffect(() => begin(true), [begin]);
   return children;
 }
 
-/** The blocks that there are for this viewer at all. */
 export function useOffered({ todo, people, kpi, target: targets }: Blocks): ReadonlySet<BlockKey> {
   const profile = useProfile();
   const held = new Set<string>(profile.permissions);

@@ -10,7 +10,6 @@ import classes from "./queue.module.css";
 
 const first = 5;
 
-/** Of each of the people of a leader what is late; their name opens it. */
 export function PeopleBlock({ list }: { list: TeamWork }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? list : list.slice(0, first);
@@ -30,9 +29,14 @@ export function PeopleBlock({ list }: { list: TeamWork }) {
           {shown.map(({ id, name, overdue, untouched, response_seconds }) => (
             <tr key={id}>
               <th scope="row">
-                <Link to={`/customer/customerInfor?view=today&owner_id=${id}&sort=next_tracking_at`}>{name}</Link>
+                <Link
+                  to={`/customer/customerInfor?view=today&owner_id=${id}&sort=next_tracking_at`}
+                  className={`${basic.unlined} ${basic.blue} ${basic.bold}`}
+                >
+                  {name}
+                </Link>
               </th>
-              <td data-late={overdue > 0 || undefined}>{overdue}</td>
+              <td className={overdue > 0 ? basic.late : undefined}>{overdue}</td>
               <td>{untouched}</td>
               <td>{response_seconds === null ? "–" : durationText(response_seconds)}</td>
             </tr>

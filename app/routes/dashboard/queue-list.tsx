@@ -11,7 +11,6 @@ import { isInPlace, mostInPlace, type Queue } from "./queues";
 /** The first rows of a queue load after the page, which does not wait. */
 const QueueRows = lazyPart(() => import("./queue-rows"), "QueueRows");
 
-/** What waits for the viewer: the first ones with their action, and the way to all of them. */
 export function QueueList({ queues }: { queues: readonly Queue[] }) {
   const open = queues
     .map(({ key }) => key)

@@ -22,10 +22,11 @@ import { formatExact } from "~/contract/format";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { inquiryKinds } from "~/contract/inquiry/inquiry-words";
+import { actLook } from "./act-look";
+import rest from "./at-rest.module.css";
 import classes from "./queue.module.css";
 import type { QueueInPlace } from "./queues";
 
-/** One that waits: its name, subject, waiting time, state, and the actions on it here. */
 interface Waiting {
   id: number;
   name: string;
@@ -61,7 +62,6 @@ const ofBilling = (row: BillingRow) => ({
   ),
 });
 
-/** The first rows of each queue, as its list has them. */
 const kinds = {
   clue_pending: rowsOf({
     ...{ endpoint: clue.list, query: { view: "pending" } },
@@ -133,7 +133,6 @@ function ofStatement(row: StatementRow): Waiting {
   };
 }
 
-/** The first of a queue, by its list, each with its action. */
 export function QueueRows({ of, count }: { of: QueueInPlace; count: number }) {
   // As each kind's own endpoint answers its rows.
   const { endpoint, query, toWaiting } = kinds[of] as unknown as RowsOf<object>;
@@ -164,37 +163,31 @@ export function QueueRows({ of, count }: { of: QueueInPlace; count: number }) {
 function Row({ row: { name, about, age, isLate, to, act } }: { row: Waiting }) {
   const label = act && t("{act} {name}", { act: act.label, name });
   return (
-    <li className={`${classes.row} ${basic.sinks}`}>
-      <Link to={to} className={`${classes.name} ${basic.cut} ${basic.plainText} ${basic.size14}`}>
+    <li className={`${classes.row} ${rest.line} ${basic.sinks}`}>
+      <Link to={to} className={`${classes.name} ${basic.cut} ${basic.plainText} ${basic.size14} ${basic.blue}`}>
         {name}
       </Link>
-      <span className={`${classes.about} ${basic.cut} ${basic.dim} ${basic.size13}`}>{about}</span>
+      <span className={`${basic.cut} ${basic.dim} ${basic.size13}`} style={{ gridRow: 2, gridColumn: 1 }}>
+        {about}
+      </span>
       {act?.to ? (
-        <Link
-          to={act.to}
-          className={`${classes.act} ${basic.plain} ${basic.oneLine} ${basic.rounded}`}
-          aria-label={label}
-        >
+        <Link to={act.to} className={`${classes.act} ${rest.acts} ${actLook}`} aria-label={label}>
           {act.label}
         </Link>
       ) : act ? (
-        <button
-          type="button"
-          className={`${classes.act} ${basic.plain} ${basic.oneLine} ${basic.rounded}`}
-          aria-label={label}
-          onClick={act.run}
-        >
+        <button type="button" className={`${classes.act} ${rest.acts} ${actLook}`} aria-label={label} onClick={act.run}>
           {act.label}
         </button>
       ) : null}
-      <span className={`${classes.age} ${basic.oneLine} ${basic.dim} ${basic.size13}`} data-late={isLate || undefined}>
+      <span
+        className={`${classes.age} ${rest.left} ${basic.oneLine} ${isLate ? basic.late : basic.dim} ${basic.size13}`}
+      >
         {age}
       </span>
     </li>
   );
 }
 
-/** The actions on a row, and their dialogs; the queue is loaded again after them. */
 function useQueueActs(again: () => void) {
   const { ask, confirm, dialog } = useActs();
   const acts: Acts = {

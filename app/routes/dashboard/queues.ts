@@ -3,7 +3,6 @@ import type { Todo } from "~/contract/dashboard/metrics";
 
 export type Queue = BlockData["todo"][number];
 
-/** The queues whose first rows are shown here, and how many at once. */
 const inPlace = [
   ...(["deal_review", "inquiry_pending", "clue_pending", "statement_disputed"] as const),
   ...(["billing_confirm", "billing_overdue", "statement_pay"] as const),
@@ -12,6 +11,5 @@ export type QueueInPlace = (typeof inPlace)[number];
 export const isInPlace = (key: Todo): key is QueueInPlace => inPlace.some((one) => one === key);
 export const mostInPlace = 2;
 
-/** What waits next to the day: customers to follow up are in the day itself. */
 export const queuesOf = (list: BlockData["todo"]): Queue[] =>
   list.filter(({ key, count }) => count > 0 && key !== "tracking_today" && key !== "pool_warning");

@@ -9,7 +9,6 @@ import { isPlaceRank, type Rank, type Ranked, ranks } from "~/contract/dashboard
 import type { OpenRows } from "./figure-address";
 import { type ChartBlockProps, periodIn, useBlock, useHeld } from "./use-block";
 
-/** The first ten of the range, and one's own place where it is behind them. */
 export function RankBlock({ common, query, onOpen, isBare }: ChartBlockProps) {
   const held = useHeld();
   const seen = ranksFor(held);
@@ -54,7 +53,6 @@ const placesOf = (type: Rank, list: readonly Ranked[]): ChartData => ({
   })),
 });
 
-/** Whether the rows that somebody's place counts may be seen: of agents and estates they have a code of their own. */
 const mayOpen = (type: Rank, held: ReadonlySet<string>): boolean => !isPlaceRank(type) || held.has(ranks[type].open);
 
 function openedBy(type: Rank, id: number): OpenRows {

@@ -6,7 +6,6 @@ import { Customer, contactFields } from "~/contract/customer/customer-record";
 import type { DayCustomer } from "~/contract/dashboard/blocks";
 import { labelOf } from "~/contract/field";
 
-/** A colleague's customer: the reason is asked for, then the numbers may be called from here. */
 export function RevealDay({ customer, onClose }: { customer: DayCustomer; onClose: () => void }) {
   const { id, name, customer_no, phone_cc, is_blacklisted } = customer;
   const dialOf = (field: string, value: string | null) => {

@@ -63,7 +63,6 @@ export function TrendBlock({ common, query, onOpen, isBare }: ChartBlockProps) {
   );
 }
 
-/** The definitions of what is drawn. */
 const trendText = (keys: readonly TrendKey[]) => ({
   label: "趋势",
   definition: keys.map((key) => `${t(metrics[key].label)}：${t(allFigures[key].definition)}`).join(""),
@@ -71,18 +70,15 @@ const trendText = (keys: readonly TrendKey[]) => ({
 
 const heads = { day: "日期", week: "周", month: "月份" } as const;
 
-/** The days' numbers put together as finely as they are drawn. */
-function linesOf(series: Trend["series"], grain: Grain, buckets: ReturnType<typeof bucketsIn>): ChartData {
-  return {
-    head: t(heads[grain]),
-    series: series.map(({ key }) => ({ key, label: t(metrics[key].label) })),
-    rows: buckets.map(({ date, to }) => ({
-      key: date,
-      label: date === to ? date : periodOf({ from: date, to }),
-      short: grain === "month" ? date.slice(0, 7) : date.slice(5),
-      values: series.map(({ points }) =>
-        points.reduce((sum, point) => (point.date >= date && point.date <= to ? sum + point.value : sum), 0),
-      ),
-    })),
-  };
-}
+const linesOf = (series: Trend["series"], grain: Grain, buckets: ReturnType<typeof bucketsIn>): ChartData => ({
+  head: t(heads[grain]),
+  series: series.map(({ key }) => ({ key, label: t(metrics[key].label) })),
+  rows: buckets.map(({ date, to }) => ({
+    key: date,
+    label: date === to ? date : periodOf({ from: date, to }),
+    short: grain === "month" ? date.slice(0, 7) : date.slice(5),
+    values: series.map(({ points }) =>
+      points.reduce((sum, point) => (point.date >= date && point.date <= to ? sum + point.value : sum), 0),
+    ),
+  })),
+});

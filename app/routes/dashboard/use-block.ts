@@ -10,7 +10,6 @@ import type { OpenRows } from "./figure-address";
 export type DashboardQuery = Input<typeof dashboard.get>["query"];
 export type Blocks = Reply<typeof dashboard.get>;
 
-/** Some blocks by one call; none is made without a query. */
 export function useBlocks(query: DashboardQuery | undefined) {
   const key = query ? JSON.stringify(query) : "";
   return useAsync(
@@ -25,14 +24,12 @@ export function useBlocks(query: DashboardQuery | undefined) {
   );
 }
 
-/** The call that several blocks have in common. */
 export type CommonCall = Pick<ReturnType<typeof useBlocks>, "answer" | "hasFailed" | "again">;
 
 export interface ChartBlockProps {
   common: CommonCall;
   query: DashboardQuery;
   onOpen?: (rows: OpenRows) => void;
-  /** On the wall: the first kind, and nothing to press. */
   isBare?: boolean;
 }
 

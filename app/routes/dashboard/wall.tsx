@@ -29,7 +29,6 @@ interface WallProps {
   onLeave: () => void;
 }
 
-/** The figures on a whole screen, for viewers far away: loaded again each minute; on failure the old ones stay, with their time. */
 export function Wall({ first, offered, search, onLeave }: WallProps) {
   const { blocks, at, isStale } = useFresh(first, search.toString());
   const leave = useWholeScreen(onLeave);
@@ -52,9 +51,9 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
       classNames={{ content: classes.wall, header: classes.head, body: classes.body }}
       transitionProps={{ duration: 0 }}
     >
-      <Group gap="8px 24px" c="dimmed" className={classes.state}>
+      <Group gap="8px 24px" c="dimmed">
         <span>{t("{from} 至 {to}", query)}</span>
-        <span role="status" data-stale={isStale || undefined}>
+        <span role="status" className={isStale ? `${basic.late} ${basic.bold}` : undefined}>
           {isStale ? t("{time} 起未能更新，显示的是当时的数据", { time: at }) : t("更新于 {time}", { time: at })}
         </span>
         <Button variant="default" ml="auto" leftSection={<IconX size={16} aria-hidden />} onClick={leave}>
@@ -78,7 +77,10 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
           <KpiCards list={blocks.kpi.data.list} isWhole />
         </Panel>
       ) : null}
-      <div className={classes.charts}>
+      <div
+        className={`${basic.grid} ${basic.gap16}`}
+        style={{ gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 420px), 1fr))", alignItems: "start" }}
+      >
         {charts.map((key) => (
           <ChartBlock key={key} of={key} common={common} query={query} isBare />
         ))}
@@ -92,7 +94,6 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
 
 interface Shown {
   blocks: Blocks;
-  /** The last moment with everything fresh. */
   at: string;
   isStale: boolean;
 }
@@ -105,7 +106,6 @@ const timeNow = () =>
     minute: "2-digit",
   });
 
-/** The blocks, loaded again each minute. */
 function useFresh(first: Blocks, search: string): Shown {
   const [shown, setShown] = useState<Shown>(() => ({ blocks: first, at: timeNow(), isStale: false }));
   // Time passes by itself.
@@ -135,7 +135,6 @@ function useFresh(first: Blocks, search: string): Shown {
   return shown;
 }
 
-/** The new data, and the old data of failed blocks; a block that the viewer never had fails quietly. */
 function merged(now: Shown, answer: Blocks): Shown {
   // What the reply is keyed by.
   const names = Object.keys(answer) as DashboardBlock[];
@@ -144,7 +143,6 @@ function merged(now: Shown, answer: Blocks): Shown {
   return { blocks: { ...answer, ...kept }, at: lost.length ? now.at : timeNow(), isStale: lost.length > 0 };
 }
 
-/** Asks the browser for the full screen, where possible, and notices when the user leaves it: Esc ends both. */
 function useWholeScreen(onLeave: () => void): () => void {
   const leave = () => {
     if (document.fullscreenElement) void document.exitFullscreen();

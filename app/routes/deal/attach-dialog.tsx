@@ -30,7 +30,6 @@ interface AttachDialogProps {
   onClose: () => void;
 }
 
-/** The type that the deal waits for next. */
 function typeDue({ status, attachments }: DealDetail): keyof typeof attachmentTypes {
   const has = (type: string) => attachments.some((one) => one.type === type);
   if (status === "subscribed" && !has("contract")) return "contract";
@@ -38,7 +37,6 @@ function typeDue({ status, attachments }: DealDetail): keyof typeof attachmentTy
   return has("subscribe_form") ? "other" : "subscribe_form";
 }
 
-/** Adds files of one type to a deal. */
 export function AttachDialog({ record, onDone, onClose }: AttachDialogProps) {
   const { run, pending } = useAct();
   const [value] = useState(() => ({ type: typeDue(record), media_ids: [] }));

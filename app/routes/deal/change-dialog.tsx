@@ -1,7 +1,7 @@
-import { Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
@@ -22,7 +22,6 @@ import { UnitChoice } from "./form/unit-choice";
 
 type Name = keyof typeof Edits.shape;
 const names = Object.keys(Edits.shape) as Name[];
-/** As the deal has them: unchanged values are not sent. */
 const Typed = DealFields.pick(Object.fromEntries(names.map((name) => [name, true])) as Record<Name, true>).extend({
   reason: field.reason("变更原因"),
 });
@@ -33,7 +32,6 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** 补充变更: the changes to an approved deal. They take effect once somebody else has passed them. */
 export function ChangeDialog({ record, onDone, onClose }: ChangeDialogProps) {
   const { run, pending } = useAct();
   const [value] = useState(() => dealValues(record));
@@ -73,9 +71,7 @@ export function ChangeDialog({ record, onDone, onClose }: ChangeDialogProps) {
   ]);
   return (
     <Dialog onClose={onClose} title={t("申请变更")} size="xl">
-      <Text size="sm" c="dimmed" mb="md">
-        {t("{deal}。只提交改动的内容，审核通过后生效。", { deal: namedDeal(record) })}
-      </Text>
+      <Note mb="md">{t("{deal}。只提交改动的内容，审核通过后生效。", { deal: namedDeal(record) })}</Note>
       <LazyRecordForm
         form={{
           schema: Typed,
@@ -114,7 +110,6 @@ export function ChangeDialog({ record, onDone, onClose }: ChangeDialogProps) {
   );
 }
 
-/** What differs from the present deal. */
 function editsOf(body: FormValues, before: FormValues): DealChangeEdits {
   const plain = (value: unknown) =>
     JSON.stringify(value, (_, one) => (one === "" || one === undefined ? null : one)) ?? "null";

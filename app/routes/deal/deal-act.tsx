@@ -18,7 +18,6 @@ interface DealActProps {
   onClose: () => void;
 }
 
-/** The dialog of an action on a deal. It loads the whole record first: its content depends on more than the row. */
 export function DealAct({ act, id, onDone, onClose }: DealActProps) {
   const record = useCall(deal.get, { params: { id } });
   if (!record.answer)

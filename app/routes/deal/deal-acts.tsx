@@ -13,15 +13,12 @@ import { approval, recordOfDeal, removal, withdrawal } from "./deal-questions";
 const DealAct = lazyPart(() => import("./deal-act"), "DealAct");
 
 interface ActsOptions {
-  /** Opens its form, with what it was refused for. */
   onEdit: EditDeal;
-  /** It is no more. */
   onGone?: (() => void) | undefined;
   /** Follows a decision about one: on to the next that waits. */
   onDecided?: (() => void) | undefined;
 }
 
-/** What one may do with deals, by what the server allows, and the dialogs that ask for the rest. */
 export function useDealActs({ onEdit, onGone, onDecided }: ActsOptions) {
   const navigate = useNavigate();
   const { run, pending, show, afterQuestion, dialog } = useActs();
@@ -45,7 +42,6 @@ export function useDealActs({ onEdit, onGone, onDecided }: ActsOptions) {
     );
   return {
     pending,
-    /** The acts on one, the due one first. */
     actionsOf: (row: DealRow): (RowAction | false)[] => {
       const { id, version, can, blocked, missing } = row;
       const input = { params: { id }, body: { version } };

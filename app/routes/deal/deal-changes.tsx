@@ -17,11 +17,10 @@ import { namedDeal } from "./deal-questions";
 
 const DealAct = lazyPart(() => import("./deal-act"), "DealAct");
 
-/** 审核与变更记录: the change that waits, and the deal's history, newest first. */
 export function DealChanges({ record }: { record: DealDetail }) {
   const logs = useDrawerCall(deal.logs, { params: { id: record.id } });
   return (
-    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
+    <div className={`${basic.grid} ${basic.gap16}`}>
       {record.change ? <Waiting record={record} change={record.change} /> : null}
       <DrawerAnswer {...logs}>
         {(entries) =>
@@ -31,7 +30,7 @@ export function DealChanges({ record }: { record: DealDetail }) {
             <ol className={`${line.line} ${basic.list} ${basic.grid} ${basic.gap10}`} aria-label={t("记录")}>
               {entries.map(({ id, action, from_status, to_status, by, at, note, changes }) => (
                 <li key={id}>
-                  <div className={`${line.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+                  <div className={line.head}>
                     <strong>{t(dealLogActions[action as DealLogAction] ?? action)}</strong>
                     {to_status && to_status !== from_status ? (
                       <span>→ {t(dealStatuses[to_status as DealStatus] ?? to_status)}</span>
@@ -51,13 +50,7 @@ export function DealChanges({ record }: { record: DealDetail }) {
   );
 }
 
-interface WaitingProps {
-  record: DealDetail;
-  change: NonNullable<DealDetail["change"]>;
-}
-
-/** The change of an approved deal, before and after, with its review if the user may. */
-function Waiting({ record, change }: WaitingProps) {
+function Waiting({ record, change }: { record: DealDetail; change: NonNullable<DealDetail["change"]> }) {
   const { confirm, dialog } = useConfirm();
   const [isRefusing, setRefusing] = useState(false);
   const close = () => setRefusing(false);
@@ -112,25 +105,23 @@ function Waiting({ record, change }: WaitingProps) {
   );
 }
 
-function Changes({ changes }: { changes: readonly Change[] }) {
-  return (
-    <table className={`${classes.changes} ${basic.table}`}>
-      <thead>
-        <tr>
-          <th scope="col">{t("内容")}</th>
-          <th scope="col">{t("变更前")}</th>
-          <th scope="col">{t("变更后")}</th>
+const Changes = ({ changes }: { changes: readonly Change[] }) => (
+  <table className={`${classes.changes} ${basic.table}`}>
+    <thead>
+      <tr>
+        <th scope="col">{t("内容")}</th>
+        <th scope="col">{t("变更前")}</th>
+        <th scope="col">{t("变更后")}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map(({ field, label, before, after }) => (
+        <tr key={field}>
+          <th scope="row">{t(label)}</th>
+          <td>{before ?? "–"}</td>
+          <td>{after ?? "–"}</td>
         </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ field, label, before, after }) => (
-          <tr key={field}>
-            <th scope="row">{t(label)}</th>
-            <td>{before ?? "–"}</td>
-            <td>{after ?? "–"}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+      ))}
+    </tbody>
+  </table>
+);

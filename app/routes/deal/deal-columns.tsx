@@ -1,4 +1,4 @@
-import { columnsOf } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { CommissionStatusTag, DealStatusTag, PayStatusTag } from "~/app/features/deal/deal-tags";
@@ -11,7 +11,6 @@ import type { Permission } from "~/contract/permissions";
 import type { Profile } from "~/contract/personal/user";
 import { baseCurrency } from "~/contract/region/currency";
 
-/** Columns and filters of what not everybody who sees deals may see. */
 const asked: Readonly<Record<string, Permission>> = {
   pay_status: "deal:billing:view",
   receivable_total: "deal:billing:view",
@@ -50,7 +49,7 @@ const columns = columnsOf(DealRow, [
     under: ({ has_change }) => (has_change ? <span style={due}>{t("变更待审")}</span> : null),
   },
   { key: "source_type", label: "来源 / 代理", width: 110, under: ({ agent }) => agent?.name },
-  { key: "owner", width: 92, isExtraTo: seesOwnAlone },
+  { key: "owner", width: 104, isExtraTo: seesOwnAlone },
   { key: "subscribed_at", label: "认购 / 签约日", width: 104, under: "contracted_at" },
   {
     key: "pay_status",
@@ -62,20 +61,14 @@ const columns = columnsOf(DealRow, [
     width: 80,
     render: ({ commission_status: status }) => (status ? <CommissionStatusTag status={status} /> : "–"),
   },
-  { key: "deal_no", width: 128, isExtra: true },
-  { key: "layout", width: 84, isExtra: true },
-  { key: "area_sqm", width: 84, isExtra: true },
-  { key: "payment_method", width: 84, isExtra: true },
+  ...hidden({ deal_no: 128, layout: 84, area_sqm: 84, payment_method: 84 }),
   { key: "receivable_total", width: 132, align: "right", isExtra: true },
   { key: "received_total", width: 132, align: "right", isExtra: true },
   { key: "confirming_total", width: 132, align: "right", isExtra: true },
   { key: "open_total", width: 132, align: "right", isExtra: true },
   { key: "commission_receivable", width: 132, align: "right", isExtra: true },
   { key: "commission_payable", width: 132, align: "right", isExtra: true },
-  { key: "co_owner", width: 92, isExtra: true },
-  { key: "contracted_at", width: 104, isExtra: true },
-  { key: "cancelled_at", width: 104, isExtra: true },
-  { key: "created_at", width: 136, isExtra: true },
+  ...hidden({ co_owner: 104, contracted_at: 104, cancelled_at: 104, created_at: 136 }),
 ]);
 
 const filters = filtersOf(deal.list, DealRow, [
@@ -94,7 +87,6 @@ const filters = filtersOf(deal.list, DealRow, [
   { name: "cancelled", by: "cancelled_at" },
 ]);
 
-/** The list as its reader may see it: what is kept from them is neither a column nor a filter. */
 export function dealList({ permissions }: Profile): List<DealRow> {
   const isSeen = (name: string) => {
     const code = asked[name];

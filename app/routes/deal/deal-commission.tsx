@@ -9,7 +9,6 @@ interface DealCommissionProps {
   commission: NonNullable<DealDetail["commission"]>;
 }
 
-/** 佣金: what the developer owes the house and the house its agent, and by which rule. */
 export function DealCommission({ record, commission }: DealCommissionProps) {
   const { base, receivable, receivable_rate, receivable_origin, payable, payable_rate, payable_origin } = commission;
   return (
@@ -42,13 +41,7 @@ export function DealCommission({ record, commission }: DealCommissionProps) {
   );
 }
 
-interface AmountProps {
-  amount: string;
-  rate: string | null;
-  origin: string | null;
-}
-
-const Amount = ({ amount, rate, origin }: AmountProps) => (
+const Amount = ({ amount, rate, origin }: { amount: string; rate: string | null; origin: string | null }) => (
   <>
     <strong>{amount}</strong>
     {t("（{why}）", {

@@ -7,7 +7,6 @@ import { compareDecimals } from "~/contract/decimal";
 import { formatExact } from "~/contract/format";
 import { namedDeal, recordOfDeal } from "./deal-questions";
 
-/** The acts that ask for something. */
 export type DealActName =
   | "attach"
   | "cancel"
@@ -21,10 +20,8 @@ export type DealActName =
 const input = ({ id, version }: DealDetail) => ({ params: { id }, body: { version } });
 const said = (...texts: (string | false)[]) => texts.filter(Boolean).join(" ");
 
-/** How it comes to nothing, by how far it has come. */
 const cancelTypeOf = ({ status }: DealDetail) =>
   status === "contracted" ? ("return" as const) : ("unsubscribe" as const);
-/** So many days are usual until money is paid back. */
 const refundDays = 7;
 
 const common = { input, record: recordOfDeal };

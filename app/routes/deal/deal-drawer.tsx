@@ -1,9 +1,9 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Tabs.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { NotYet } from "~/app/blocks/detail/not-yet";
 import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
@@ -26,34 +26,30 @@ const DealFiles = lazyPart(() => import("./deal-files"), "DealFiles");
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 const DealChanges = lazyPart(() => import("./deal-changes"), "DealChanges");
 
-export function DealDrawer({ id, row, onNext, onClose }: DrawerPart<DealRow>) {
-  return <DealView id={id} isNamed={row !== undefined} onDecided={onNext} onGone={onClose} onEdit={useDealEdit()} />;
-}
+export const DealDrawer = ({ id, row, onNext, onClose }: DrawerPart<DealRow>) => (
+  <DealView id={id} isNamed={row !== undefined} onDecided={onNext} onGone={onClose} onEdit={useDealEdit()} />
+);
 
 interface DealViewProps {
   id: number;
-  /** The drawer names it. */
   isNamed?: boolean;
   onEdit: EditDeal;
   onGone: () => void;
   onDecided?: (() => void) | undefined;
 }
 
-/** A deal's facts, the actions on it, and its parts in tabs (`?tab=`). */
-export function DealView({ id, ...acts }: DealViewProps) {
-  return (
-    <DrawerAnswer {...useDrawerCall(deal.get, { params: { id } })}>
-      {(record) => <Shown record={record} {...acts} />}
-    </DrawerAnswer>
-  );
-}
+export const DealView = ({ id, ...acts }: DealViewProps) => (
+  <DrawerAnswer {...useDrawerCall(deal.get, { params: { id } })}>
+    {(record) => <Shown record={record} {...acts} />}
+  </DrawerAnswer>
+);
 
 function Shown({ record, isNamed = false, ...options }: Omit<DealViewProps, "id"> & { record: DealDetail }) {
   const acts = useDealActs(options);
   const { status, cancel_type, pay_status, has_change, missing, customer, buyer_name, can, blocked } = record;
   const name = buyer_name ?? customer.name;
   return (
-    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
+    <div className={`${basic.grid} ${basic.gap16}`}>
       <RecordTags name={name} isNamed={isNamed}>
         <DealStatusTag status={status} cancelType={cancel_type} />
         {pay_status ? <PayStatusTag status={pay_status} isNamed /> : null}

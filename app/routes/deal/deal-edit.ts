@@ -1,7 +1,6 @@
 import { createContext, useContext } from "react";
 import type { FieldError } from "~/contract/errors";
 
-/** Opens the form of a deal, with the complaints of a refusal. */
 export type EditDeal = (id: number, complaints?: readonly FieldError[]) => void;
 
 const Context = createContext<EditDeal>(() => undefined);

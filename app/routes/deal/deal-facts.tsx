@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { Value } from "~/app/blocks/detail/value";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { Link } from "~/app/blocks/link";
+import { PageLink } from "~/app/blocks/page-link";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { type DealDetail, DealDetail as Detail } from "~/contract/deal/deal-record";
@@ -15,21 +15,18 @@ import { baseCurrency } from "~/contract/region/currency";
 
 const RevealDeal = lazyPart(() => import("./reveal-deal"), "RevealDeal");
 
-/** A deal's buyer, object, price, source, and dates. */
 export function DealFacts({ record }: { record: DealDetail }) {
   const { customer, estate, building, unit_no, clue, inquiry, currency, deal_price, amount_cny } = record;
   const [isRevealing, setIsRevealing] = useState(false);
   return (
-    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
+    <div className={`${basic.grid} ${basic.gap16}`}>
       <FactList
         facts={[
           own(record, "deal_no"),
           {
             label: t("客户"),
             value: customer.is_visible ? (
-              <Anchor component={Link} to={`${customerPage(customer)}?tab=deals`}>
-                {customer.name}
-              </Anchor>
+              <PageLink to={`${customerPage(customer)}?tab=deals`}>{customer.name}</PageLink>
             ) : (
               customer.name
             ),
@@ -53,11 +50,7 @@ export function DealFacts({ record }: { record: DealDetail }) {
           record.co_buyers.length > 0 && { label: t("共有人"), value: <CoBuyers record={record} />, isWide: true },
           {
             label: t("楼盘"),
-            value: (
-              <Anchor component={Link} to={`/house/estate-list/estate-detail?id=${estate.id}`}>
-                {estate.name}
-              </Anchor>
-            ),
+            value: <PageLink to={`/house/estate-list/estate-detail?id=${estate.id}`}>{estate.name}</PageLink>,
           },
           { label: t("房号"), value: [building, unit_no].filter(Boolean).join(" ") },
           { label: t("户型资料"), value: record.room?.name },
@@ -87,19 +80,11 @@ export function DealFacts({ record }: { record: DealDetail }) {
           record.account !== null && own(record, "account"),
           clue !== null && {
             label: t("关联报备"),
-            value: (
-              <Anchor component={Link} to={`/clue/feedback?open=${clue.id}`}>
-                {clue.name}
-              </Anchor>
-            ),
+            value: <PageLink to={`/clue/feedback?open=${clue.id}`}>{clue.name}</PageLink>,
           },
           inquiry !== null && {
             label: t("关联询盘"),
-            value: (
-              <Anchor component={Link} to={`/inquiry/all-inquiry/inquiry-detail?id=${inquiry.id}`}>
-                {inquiry.name}
-              </Anchor>
-            ),
+            value: <PageLink to={`/inquiry/all-inquiry/inquiry-detail?id=${inquiry.id}`}>{inquiry.name}</PageLink>,
           },
           own(record, "owner"),
           record.co_owner !== null && own(record, "owner_share"),
@@ -122,15 +107,14 @@ export function DealFacts({ record }: { record: DealDetail }) {
   );
 }
 
-/** A field by its label. */
 const own = (record: DealDetail, name: keyof DealDetail) => ({
   label: t(labelOf(Detail.shape[name], name)),
   value:
     record[name] === null ? null : <Value field={metaOf(Detail.shape[name])} value={record[name]} record={record} />,
 });
 
-function CoBuyers({ record }: { record: DealDetail }) {
-  return [
+const CoBuyers = ({ record }: { record: DealDetail }) =>
+  [
     t("{name}（买方）{share}", {
       name: record.buyer_name ?? record.customer.name,
       share: formatPercent(record.buyer_share),
@@ -139,21 +123,16 @@ function CoBuyers({ record }: { record: DealDetail }) {
       [name, formatPercent(share), id_masked].filter(Boolean).join(" "),
     ),
   ].join("、");
-}
 
-function RefundPlan({ record: { refund_plan, currency } }: { record: DealDetail }) {
-  return (
-    <section aria-label={t("退款计划")}>
-      <Text component="h4" fz={14} fw={600} mb={8}>
-        {t("退款计划")}
-      </Text>
-      <ul className={`${basic.list} ${basic.grid} ${basic.gap8}`}>
-        {refund_plan.map(({ amount, due_at, note }) => (
-          <li key={`${due_at} ${amount}`}>
-            {[due_at, formatExact(amount, currency), note].filter(Boolean).join(" · ")}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+const RefundPlan = ({ record: { refund_plan, currency } }: { record: DealDetail }) => (
+  <section aria-label={t("退款计划")}>
+    <Text component="h4" fz={14} fw={600} mb={8}>
+      {t("退款计划")}
+    </Text>
+    <ul className={`${basic.list} ${basic.grid} ${basic.gap8}`}>
+      {refund_plan.map(({ amount, due_at, note }) => (
+        <li key={`${due_at} ${amount}`}>{[due_at, formatExact(amount, currency), note].filter(Boolean).join(" · ")}</li>
+      ))}
+    </ul>
+  </section>
+);

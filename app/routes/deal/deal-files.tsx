@@ -17,12 +17,11 @@ import { formatBytes } from "~/contract/format";
 
 const AttachDialog = lazyPart(() => import("./attach-dialog"), "AttachDialog");
 
-/** 附件: the papers of a deal, and the way to add some. */
 export function DealFiles({ record }: { record: DealDetail }) {
   const [isAdding, setAdding] = useState(false);
   const close = () => setAdding(false);
   return (
-    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
+    <div className={`${basic.grid} ${basic.gap16}`}>
       {record.can.attach ? (
         <Button
           type="button"
@@ -41,7 +40,6 @@ export function DealFiles({ record }: { record: DealDetail }) {
   );
 }
 
-/** The papers of a deal, by what they are. */
 export function DealPapers({ record }: { record: DealDetail }) {
   const { remove, dialog } = useActs();
   useFreshAddresses();
@@ -50,7 +48,7 @@ export function DealPapers({ record }: { record: DealDetail }) {
     .map((type) => ({ type, files: record.attachments.filter((one) => one.type === type) }))
     .filter(({ files }) => files.length);
   return (
-    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
+    <div className={`${basic.grid} ${basic.gap16}`}>
       {groups.map(({ type, files }) => (
         <section key={type} aria-label={t(attachmentTypes[type])}>
           <Text component="h4" fz={14} fw={600} mb={8}>

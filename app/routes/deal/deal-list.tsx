@@ -33,7 +33,6 @@ export const clientLoader = loaderOf(dealScreenData["/Covenant/covenantList"]);
 export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
-/** A new deal's first values, from its address. */
 const begins = ["customer_id", "estate_id", "unit_id", "clue_id", "building"] as const;
 
 export default function DealList() {
@@ -105,7 +104,6 @@ const beginOf = (search: URLSearchParams) =>
     }),
   );
 
-/** How many of the found deals are sold, and their sum. */
 function Summary({ summary }: Pick<Reply<typeof deal.list>, "summary">) {
   const { count, amount_cny } = summary;
   return (

@@ -2,17 +2,8 @@ import { PhoneRecord } from "~/app/blocks/list/row/phone-record";
 import { DealView } from "./deal-drawer";
 import type { EditDeal } from "./deal-edit";
 
-interface DealPageProps {
-  id: number;
-  onEdit: EditDeal;
-  onClose: () => void;
-}
-
-/** A deal on the phone, its acts under the thumb. */
-export function DealPage({ id, onEdit, onClose }: DealPageProps) {
-  return (
-    <PhoneRecord onClose={onClose}>
-      <DealView id={id} onEdit={onEdit} onGone={onClose} />
-    </PhoneRecord>
-  );
-}
+export const DealPage = ({ id, onEdit, onClose }: { id: number; onEdit: EditDeal; onClose: () => void }) => (
+  <PhoneRecord onClose={onClose}>
+    <DealView id={id} onEdit={onEdit} onGone={onClose} />
+  </PhoneRecord>
+);

@@ -6,13 +6,11 @@ import { formatExact } from "~/contract/format";
 type Named = Pick<DealRow, "deal_no" | "customer" | "buyer_name" | "estate" | "building" | "unit_no"> &
   Partial<Pick<DealRow, "deal_price" | "currency">>;
 
-/** A deal by its buyer and number, with its link. */
 export const recordOfDeal = ({ id, deal_no, customer, buyer_name }: Pick<DealRow, "id"> & Named) => ({
   name: `${buyer_name ?? customer.name}（${deal_no}）`,
   to: dealPath(id),
 });
 
-/** A deal in one line: buyer, object, and price. */
 export const namedDeal = ({ deal_no, customer, buyer_name, estate, building, unit_no, deal_price, currency }: Named) =>
   [
     `${buyer_name ?? customer.name}（${deal_no}）`,

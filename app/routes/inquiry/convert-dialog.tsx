@@ -1,11 +1,12 @@
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Button, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { z } from "zod";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { type FormSection, RecordForm, type Then } from "~/app/blocks/form/record-form";
 import { useCollision } from "~/app/features/collision/use-collision";
@@ -42,7 +43,6 @@ interface ConvertDialogProps {
   onClose: () => void;
 }
 
-/** 转客户: into a new customer, prefilled from the inquiry, or into an existing one. */
 export function ConvertDialog({ id, onDone, onClose }: ConvertDialogProps) {
   const asked = useCall(inquiry.get, { params: { id } });
   return (
@@ -59,9 +59,7 @@ function Convert({ record, onDone, onClose }: Omit<ConvertDialogProps, "id"> & {
   const done = (converted: InquiryDetail) => (onDone ? onDone(converted) : onClose());
   return (
     <Stack gap="md">
-      <Text size="sm" c="dimmed">
-        {t("询盘：{names}", { names: `${nameOf(record)}（${record.inquiry_no}）` })}
-      </Text>
+      <Note>{t("询盘：{names}", { names: `${nameOf(record)}（${record.inquiry_no}）` })}</Note>
       <SegmentedControl
         aria-label={t("转为")}
         value={way}
@@ -151,14 +149,11 @@ function Existing({ record, onDone, onClose }: PartProps) {
     return (
       <Stack gap="md">
         <Text>{t("该联系人是客户 {name}，询盘将转入该客户。", { name: customer.name })}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("取消")}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button loading={pending} onClick={() => link(customer.id)}>
             {t("转入该客户")}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     );
   return (
@@ -180,6 +175,5 @@ function Existing({ record, onDone, onClose }: PartProps) {
 const customerOf = ({ customer }: InquiryDetail) =>
   customer ? { name: customer.name, to: customer.is_visible ? customerPage(customer) : undefined } : undefined;
 
-/** Known values: an empty one would hide the form's own. */
 const withoutEmpty = (draft: InquiryDetail["customer_draft"]) =>
   Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== null && name !== "customer_user_id"));

@@ -7,7 +7,6 @@ import { inquiry } from "~/contract/inquiry/inquiry";
 import { type InquiryDetail, InquiryUpdate } from "~/contract/inquiry/inquiry-record";
 import { updateSections } from "./entry-sections";
 
-/** 编辑询盘: its content; contacts that the user may not see stay as they are. */
 export function EditDialog({ record, onClose }: { record: InquiryDetail; onClose: () => void }) {
   const { run, pending } = useAct();
   const [sections] = useState(() => updateSections(record.kind, record.is_masked));

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { toast } from "~/app/api/toast";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { RecordForm } from "~/app/blocks/form/record-form";
@@ -9,7 +8,6 @@ import type { EntryKind } from "~/contract/inquiry/inquiry-kinds";
 import { InquiryCreate } from "~/contract/inquiry/inquiry-record";
 import { createSections } from "./entry-sections";
 
-/** 新增询盘: what somebody has asked by phone or in the shop. */
 export function EntryDialog({ kind, onClose }: { kind: EntryKind; onClose: () => void }) {
   const { run, pending } = useAct();
   const [value] = useState(() => ({ kind, platform: "manual", phone_cc: "86", to_me: true, rent_kind: "find_rent" }));
@@ -23,22 +21,16 @@ export function EntryDialog({ kind, onClose }: { kind: EntryKind; onClose: () =>
           draft: "inquiry-new",
           pending,
           submitLabel: t("新增"),
-          onSubmit: (body, then) => {
-            const { onSuccess, onError } = then();
+          onSubmit: (body, then) =>
             run(
               inquiry.create,
               { body },
               {
-                onError,
-                onSuccess: (made) => {
-                  onSuccess(made);
-                  const { inquiry_no: no } = made;
-                  toast.success(made.is_merged ? t("已并入该联系人的询盘 {no}", { no }) : t("已新增询盘 {no}", { no }));
-                  onClose();
-                },
+                success: ({ inquiry_no: no, is_merged }) =>
+                  is_merged ? t("已并入该联系人的询盘 {no}", { no }) : t("已新增询盘 {no}", { no }),
+                ...then(onClose),
               },
-            );
-          },
+            ),
         }}
         isInDialog
         onCancel={onClose}

@@ -4,7 +4,6 @@ import type { InquiryCreate, InquiryUpdate } from "~/contract/inquiry/inquiry-re
 
 export const contacts = ["name", "phone_cc", "phone", "wechat", "email", "contact_time"] as const;
 
-/** The fields of a kind, shown while it is the chosen one. */
 export const createSections: FormSection<typeof InquiryCreate>[] = [
   { title: "询盘", fields: ["kind", "platform", "to_me"] },
   { title: "联系方式", fields: [...contacts] },
@@ -27,7 +26,6 @@ function allFields() {
   return [...new Set(Object.values(entryFields).flat())];
 }
 
-/** Of an existing inquiry, which keeps its kind; contacts only if shown to the user. */
 export const updateSections = (kind: string, isMasked: boolean): FormSection<typeof InquiryUpdate>[] => [
   { title: "联系方式", fields: isMasked ? ["name", "contact_time"] : [...contacts] },
   {

@@ -3,7 +3,6 @@ import { Link } from "~/app/blocks/link";
 import { PriceRange, SaleTag, stationText } from "~/app/features/estate/estate-labels";
 import type { EstateBrief } from "~/contract/house/estate";
 
-/** The estate that an inquiry is about, which leads to its page. */
 export function EstateLine({ of: estate }: { of: EstateBrief }) {
   const { id, name, district, nearest, sale_status } = estate;
   return (

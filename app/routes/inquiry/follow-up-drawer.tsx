@@ -8,11 +8,8 @@ interface FollowUpDrawerProps {
   onClose: () => void;
 }
 
-/** A follow-up of the customer whose the inquiry is, which answers it. */
-export function FollowUpDrawer({ inquiryId, customer, onClose }: FollowUpDrawerProps) {
-  return (
-    <SideDrawer onClose={onClose} title={t("跟进{name}", { name: customer.name })}>
-      <NewTracking customerId={customer.id} inquiryId={inquiryId} onClose={onClose} />
-    </SideDrawer>
-  );
-}
+export const FollowUpDrawer = ({ inquiryId, customer, onClose }: FollowUpDrawerProps) => (
+  <SideDrawer onClose={onClose} title={t("跟进{name}", { name: customer.name })}>
+    <NewTracking customerId={customer.id} inquiryId={inquiryId} onClose={onClose} />
+  </SideDrawer>
+);

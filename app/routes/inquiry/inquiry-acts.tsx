@@ -14,7 +14,6 @@ const ConvertDialog = lazyPart(() => import("./convert-dialog"), "ConvertDialog"
 const FollowUpDrawer = lazyPart(() => import("./follow-up-drawer"), "FollowUpDrawer");
 const RevealInquiry = lazyPart(() => import("./reveal-inquiry"), "RevealInquiry");
 
-/** What one may do with inquiries, by what the server allows, and the dialogs that ask for the rest. */
 export function useInquiryActs() {
   const profile = useProfile();
   const { run, ask, form, inBulk, show, open, atOnce, afterQuestion, dialog } = useActs();
@@ -36,7 +35,6 @@ export function useInquiryActs() {
     convert,
     ask,
     inBulk,
-    /** The acts on one, the due one first. */
     actionsOf: (row: InquiryRow): (RowAction | false)[] => {
       const { can } = row;
       return [

@@ -5,7 +5,6 @@ import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
 import { EstateLine } from "./estate-line";
 import { KindFacts } from "./inquiry-facts";
 
-/** What somebody asks, and of which estate. */
 export const InquiryContent = ({ record }: { record: InquiryDetail }) => (
   <>
     <Panel title={t("询盘内容")}>

@@ -13,12 +13,10 @@ const does =
   <A extends string>(action: A) =>
   (row: InquiryRow) => ({ params: { id: row.id }, body: { action } });
 
-/** Taking one from somebody needs a reason. */
 const reassign = { ...inquiry.assign, body: inquiry.assign.body.extend({ reason: reason("改派原因") }) };
 
 const common = { about: one, record: recordOfInquiry };
 
-/** The dialogs for one inquiry. */
 export const single = {
   assign: assigning,
   reassign: actDialog({
@@ -81,7 +79,6 @@ export const single = {
   }),
 };
 
-/** The dialogs for several. */
 export const bulk = {
   assign: actDialog({
     endpoint: inquiry.assignBatch,

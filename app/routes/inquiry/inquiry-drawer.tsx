@@ -13,7 +13,6 @@ import { InquiryLine } from "./inquiry-line";
 
 const VisaChecklist = lazyPart(() => import("./visa/visa-checklist"), "VisaChecklist");
 
-/** An inquiry's drawer: its actions, its content, and its outcome. */
 export function InquiryDrawer({ id }: DrawerPart<InquiryRow>) {
   const record = useDrawerCall(inquiry.get, { params: { id } });
   const logs = useDrawerCall(inquiry.logs, { params: { id } });
@@ -21,7 +20,7 @@ export function InquiryDrawer({ id }: DrawerPart<InquiryRow>) {
     <DrawerAnswer {...record}>
       {(one) => (
         <div className={`${basic.grid} ${basic.gap12}`}>
-          <div className={`${lines.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+          <div className={lines.head}>
             <InquiryTags record={one} />
           </div>
           <InquiryHeadFacts record={one} />

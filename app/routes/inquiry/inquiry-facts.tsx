@@ -9,10 +9,8 @@ import { InquiryPhone } from "./inquiry-labels";
 
 type Record = InquiryDetail;
 
-/** Shown only on the screens of its own kind; a report has its title. */
 const hidden = new Set(["steps", "notes", "pages", "session_id", "report_id"]);
 
-/** The fields of its kind, each by its label. */
 export function KindFacts({ record }: { record: Record }) {
   const shape = inquiryExt[record.kind as InquiryKind]?.shape ?? {};
   const facts = Object.entries(shape)
@@ -27,7 +25,6 @@ export function KindFacts({ record }: { record: Record }) {
   return <FactList facts={[...known, ...missing]} />;
 }
 
-/** The contact and how to reach them. */
 export function ContactFacts({ record }: { record: Record }) {
   const { shape } = InquiryDetail;
   return (
@@ -60,14 +57,11 @@ const traces = [
   "device",
 ] as const;
 
-/** The source. */
-export function TraceFacts({ record }: { record: Record }) {
-  return (
-    <FactList
-      facts={traces.map((name) => ({
-        label: t(labelOf(InquiryDetail.shape[name], name)),
-        value: record[name] && <Value field={metaOf(InquiryDetail.shape[name])} value={record[name]} record={record} />,
-      }))}
-    />
-  );
-}
+export const TraceFacts = ({ record }: { record: Record }) => (
+  <FactList
+    facts={traces.map((name) => ({
+      label: t(labelOf(InquiryDetail.shape[name], name)),
+      value: record[name] && <Value field={metaOf(InquiryDetail.shape[name])} value={record[name]} record={record} />,
+    }))}
+  />
+);

@@ -15,27 +15,21 @@ import { ResponseClock } from "./inquiry-labels";
 
 const EditDialog = lazyPart(() => import("./edit-dialog"), "EditDialog");
 
-export function InquiryTags({ record }: { record: InquiryDetail }) {
-  return (
-    <>
-      <Tag color="cyan">{t(inquiryKinds[record.kind as InquiryKind] ?? record.kind)}</Tag>
-      <InquiryStatusTag status={record.status} />
-      {record.is_overdue ? <Tag color="red">{t("超时")}</Tag> : null}
-    </>
-  );
-}
+export const InquiryTags = ({ record }: { record: InquiryDetail }) => (
+  <>
+    <Tag color="cyan">{t(inquiryKinds[record.kind as InquiryKind] ?? record.kind)}</Tag>
+    <InquiryStatusTag status={record.status} />
+    {record.is_overdue ? <Tag color="red">{t("超时")}</Tag> : null}
+  </>
+);
 
-/** The consultant, and how long there is left. */
-export function InquiryHeadFacts({ record }: { record: InquiryDetail }) {
-  return (
-    <Text size="sm" c="dimmed" component="div">
-      {t("顾问 {name}", { name: record.assignee?.name ?? t("待分配") })} · <ResponseClock row={record} />
-      {record.close_reason ? ` · ${t("关闭原因：{reason}", { reason: record.close_reason })}` : null}
-    </Text>
-  );
-}
+export const InquiryHeadFacts = ({ record }: { record: InquiryDetail }) => (
+  <Text size="sm" c="dimmed" component="div">
+    {t("顾问 {name}", { name: record.assignee?.name ?? t("待分配") })} · <ResponseClock row={record} />
+    {record.close_reason ? ` · ${t("关闭原因：{reason}", { reason: record.close_reason })}` : null}
+  </Text>
+);
 
-/** The actions on it, as the server allows them. */
 export function InquiryActions({
   record,
   first = [],

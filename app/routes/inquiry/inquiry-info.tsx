@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
 import { IconLock, IconPhone, IconSearchOff } from "@tabler/icons-react";
 import { CallError } from "~/app/api/call-error";
@@ -7,6 +7,7 @@ import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { State } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
+import { SmallLink } from "~/app/blocks/page-link";
 import { CopyText } from "~/app/features/contacts/contacts";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { nameOf } from "~/app/features/inquiry/assign-dialog";
@@ -47,25 +48,21 @@ export default function InquiryInfo() {
   );
 }
 
-function Hidden({ assignee }: { assignee: string | null }) {
-  return (
-    <State
-      icon={IconLock}
-      title={assignee ? t("该询盘已由 {name} 处理", { name: assignee }) : t("该询盘不在您的权限范围内")}
-      isPage
-    >
-      <Back />
-    </State>
-  );
-}
+const Hidden = ({ assignee }: { assignee: string | null }) => (
+  <State
+    icon={IconLock}
+    title={assignee ? t("该询盘已由 {name} 处理", { name: assignee }) : t("该询盘不在您的权限范围内")}
+    isPage
+  >
+    <Back />
+  </State>
+);
 
-function Back() {
-  return (
-    <Button component={Link} to="/inquiry/estate-inquiry" variant="default">
-      {t("返回列表")}
-    </Button>
-  );
-}
+const Back = () => (
+  <Button component={Link} to="/inquiry/estate-inquiry" variant="default">
+    {t("返回列表")}
+  </Button>
+);
 
 function Card({ record }: { record: InquiryDetail }) {
   const navigate = useNavigate();
@@ -75,12 +72,12 @@ function Card({ record }: { record: InquiryDetail }) {
   return (
     <Box component="article" maw={720} className={`${basic.grid} ${basic.gap12}`}>
       <header className={`${basic.grid} ${basic.gap8}`}>
-        <div className={`${basic.wrap} ${basic.gap8x12}`}>
+        <Group gap="8px 12px">
           <Text component="h1" fz={20} fw={700} className={basic.anywhere}>
             {nameOf(record)}
           </Text>
           <InquiryTags record={record} />
-        </div>
+        </Group>
         <InquiryHeadFacts record={record} />
         {isTaken ? (
           <p role="status" className={`${basic.flat} ${basic.error}`}>
@@ -88,7 +85,7 @@ function Card({ record }: { record: InquiryDetail }) {
           </p>
         ) : null}
         {call ? (
-          <div className={`${basic.wrap} ${basic.gap8x12}`}>
+          <Group gap="8px 12px">
             <Button
               component="a"
               href={`tel:${call.number.replace(/[^\d+]/g, "")}`}
@@ -100,24 +97,22 @@ function Card({ record }: { record: InquiryDetail }) {
               {t("拨打 {number}", { number: call.text })}
             </Button>
             <CopyText text={call.number} />
-          </div>
+          </Group>
         ) : (
           <InquiryPhone row={record} />
         )}
       </header>
       <InquiryContent record={record} />
-      <div className={`${basic.wrap} ${basic.gap8x12}`}>
+      <Group gap="8px 12px">
         <time dateTime={record.created_at}>{formatInstant(record.created_at)}</time>
         {customer?.is_visible ? (
           <Link to={customerPage(customer)}>{t("关联客户 {name}", { name: customer.name })}</Link>
         ) : null}
-        <Anchor component={Link} to={`/inquiry/estate-inquiry/inquiry-detail?id=${record.id}`} size="sm">
-          {t("查看询盘")}
-        </Anchor>
+        <SmallLink to={`/inquiry/estate-inquiry/inquiry-detail?id=${record.id}`}>{t("查看询盘")}</SmallLink>
         <Button variant="subtle" size="compact-sm" onClick={() => navigate(-1)}>
           {t("返回")}
         </Button>
-      </div>
+      </Group>
       <InquiryActions record={record} />
     </Box>
   );

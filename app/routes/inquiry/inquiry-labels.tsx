@@ -29,7 +29,6 @@ export function ResponseClock({ row }: { row: Clocked }) {
 const late = { color: "var(--mantine-color-error)", fontWeight: 600 } as const;
 const tick = 15_000;
 
-/** What the server said, less the time that has passed on the page. */
 function useSecondsLeft({ seconds_left, is_clock_running }: Clocked): number | null {
   const [passed, setPassed] = useState(0);
   useEffect(() => {
@@ -44,13 +43,11 @@ function useSecondsLeft({ seconds_left, is_clock_running }: Clocked): number | n
 
 type Called = Pick<InquiryRow, "phone" | "phone_cc" | "can">;
 
-/** The number, where one may call it. */
 export function callOf({ phone, phone_cc, can }: Called) {
   if (!phone || !can.call) return undefined;
   return { number: `${phone_cc ? `+${phone_cc}` : ""}${phone}`, text: formatPhone(phone, phone_cc) };
 }
 
-/** One's own number is called by touching it; a masked one is only shown. */
 export function InquiryPhone({ row }: { row: Called }) {
   const call = callOf(row);
   if (call) return <PhoneLink {...call} isBare />;

@@ -5,14 +5,13 @@ import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
 import { type InquiryLog, type LogAction, logActions } from "~/contract/inquiry/inquiry-record";
 
-/** What became of an inquiry, newest first. */
 export function InquiryLine({ logs }: { logs: readonly InquiryLog[] }) {
   if (logs.length === 0) return <Empty />;
   return (
     <ol className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {logs.map(({ id, action, by, at, reason }) => (
         <li key={id}>
-          <div className={`${classes.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+          <div className={classes.head}>
             <strong>{t(logActions[action as LogAction] ?? action)}</strong>
             <span>{by}</span>
             <time dateTime={at}>{formatInstant(at)}</time>

@@ -18,12 +18,10 @@ const EntryDialog = lazyPart(() => import("./entry-dialog"), "EntryDialog");
 interface InquiryListPageProps {
   list: List<InquiryRow>;
   page: Reply<typeof inquiry.list>;
-  /** What a new one is at first. */
   kind: EntryKind;
   display?: ListDisplay<InquiryRow>;
 }
 
-/** Inquiries of one kind or of all: tabs with how many there are, the acts on a row, and those on several. */
 export function InquiryListPage({ list, page, kind, display }: InquiryListPageProps) {
   const profile = useProfile();
   const mayEnter = mayCall(profile, inquiry.create) && (kind !== "visa" || mayCall(profile, visa.step));

@@ -1,6 +1,6 @@
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { columnsOf } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { BudgetText } from "~/app/features/customer/customer-tags";
@@ -32,23 +32,15 @@ export const clock = {
   isNamed: false,
   render: (row: InquiryRow) => <ResponseClock row={row} />,
 } as const;
-/** By what it came, and over which tracking point. */
 const sourceOf = ({ platform, tracker }: InquiryRow) => {
   const by = t(metaOf(InquiryRow.shape.platform).options?.[platform] ?? platform);
   return tracker ? `${by} · ${tracker.name}` : by;
 };
 export const times = [
   { key: "created_at", label: "创建时间 / 来源", width: 136, under: sourceOf },
-  { key: "assignee", width: 84, isExtra: true },
-  { key: "due_at", width: 140, isExtra: true },
-  { key: "first_response_at", width: 140, isExtra: true },
-  { key: "contact_time", width: 100, isExtra: true },
-  { key: "tracker", width: 120, isExtra: true },
-  { key: "customer", width: 100, isExtra: true },
-  { key: "remark", width: 160, isExtra: true },
-  { key: "inquiry_no", width: 128, isExtra: true },
+  ...hidden({ assignee: 84, due_at: 140, first_response_at: 140, contact_time: 100, tracker: 120, customer: 100 }),
+  ...hidden({ remark: 160, inquiry_no: 128 }),
 ] as const;
-/** The filter by what led here. */
 export const tracked = { name: "tracker_id", label: "追踪点", scene: "trackers" } as const;
 
 export const shared = {
@@ -71,8 +63,7 @@ export const allList: List<InquiryRow> = {
     status,
     clock,
     { key: "content", width: 216 },
-    { key: "estate", width: 122, isExtra: true },
-    { key: "platform", width: 96, isExtra: true },
+    ...hidden({ estate: 122, platform: 96 }),
     ...times,
   ]),
   filters: filtersOf(inquiry.list, InquiryRow, [
@@ -91,7 +82,6 @@ export const allList: List<InquiryRow> = {
   linkOf: ({ id }) => `/inquiry/all-inquiry/inquiry-detail?id=${id}`,
 };
 
-/** About estates. */
 export const estateList: List<InquiryRow> = {
   ...shared,
   name: "inquiry-estate",
@@ -112,10 +102,7 @@ export const estateList: List<InquiryRow> = {
       under: "purpose",
     },
     { key: "want_viewing", width: 68 },
-    { key: "layout", width: 84, isExtra: true },
-    { key: "purpose", width: 84, isExtra: true },
-    { key: "content", width: 190, isExtra: true },
-    { key: "platform", width: 96, isExtra: true },
+    ...hidden({ layout: 84, purpose: 84, content: 190, platform: 96 }),
     ...times,
   ]),
   filters: filtersOf(estateInquiry.list, InquiryRow, [
@@ -134,7 +121,6 @@ export const estateList: List<InquiryRow> = {
   linkOf: ({ id }) => `/inquiry/estate-inquiry/inquiry-detail?id=${id}`,
 };
 
-/** About flats to rent or to let. */
 export const rentalList: List<InquiryRow> = {
   ...shared,
   name: "inquiry-rental",
@@ -156,9 +142,7 @@ export const rentalList: List<InquiryRow> = {
     },
     { key: "move_in_date", label: "入住 / 在留资格", width: 108, under: "visa_status" },
     { key: "rent_kind", label: "类型", width: 78, isExtra: true },
-    { key: "layout", width: 76, isExtra: true },
-    { key: "visa_status", width: 84, isExtra: true },
-    { key: "content", width: 190, isExtra: true },
+    ...hidden({ layout: 76, visa_status: 84, content: 190 }),
     ...times,
   ]),
   filters: filtersOf(rentalInquiry.list, InquiryRow, [
@@ -174,6 +158,5 @@ export const rentalList: List<InquiryRow> = {
   linkOf: ({ id }) => `/inquiry/rental/rental-detail?id=${id}`,
 };
 
-function Rent({ row: { rent_min, rent_max, currency } }: { row: InquiryRow }) {
-  return formatBudget(rent_min, rent_max, currency, "short") || "–";
-}
+const Rent = ({ row: { rent_min, rent_max, currency } }: { row: InquiryRow }) =>
+  formatBudget(rent_min, rent_max, currency, "short") || "–";

@@ -23,73 +23,66 @@ interface InquiryPageProps {
   record: InquiryDetail;
   logs: InquiryLog[];
   related: InquiryRow[];
-  /** Of its kind alone. */
   tabs?: readonly DetailTab[];
 }
 
 /** An inquiry's page, of whichever kind (domain D.4). */
-export function InquiryPage({ record, logs, related, tabs = [] }: InquiryPageProps) {
-  return (
-    <DetailPage
-      key={record.id}
-      title={nameOf(record)}
-      keep={["id"]}
-      tags={<InquiryTags record={record} />}
-      facts={<InquiryHeadFacts record={record} />}
-      actions={<InquiryActions record={record} />}
-      side={sideOf(record)}
-      tabs={[
-        { key: "basics", label: t("询盘内容"), content: <Basics record={record} /> },
-        ...tabs,
-        { key: "logs", label: t("跟进与记录"), content: <InquiryLine logs={logs} /> },
-        { key: "comments", label: t("评论"), content: <Comments type="inquiry" id={record.id} /> },
-        { key: "trace", label: t("来源轨迹"), content: <Trace record={record} /> },
-        { key: "related", label: t("其他询盘"), content: <InquiryBriefs rows={related} /> },
-      ]}
-    />
-  );
-}
+export const InquiryPage = ({ record, logs, related, tabs = [] }: InquiryPageProps) => (
+  <DetailPage
+    key={record.id}
+    title={nameOf(record)}
+    keep={["id"]}
+    tags={<InquiryTags record={record} />}
+    facts={<InquiryHeadFacts record={record} />}
+    actions={<InquiryActions record={record} />}
+    side={sideOf(record)}
+    tabs={[
+      { key: "basics", label: t("询盘内容"), content: <Basics record={record} /> },
+      ...tabs,
+      { key: "logs", label: t("跟进与记录"), content: <InquiryLine logs={logs} /> },
+      { key: "comments", label: t("评论"), content: <Comments type="inquiry" id={record.id} /> },
+      { key: "trace", label: t("来源轨迹"), content: <Trace record={record} /> },
+      { key: "related", label: t("其他询盘"), content: <InquiryBriefs rows={related} /> },
+    ]}
+  />
+);
 
-function Basics({ record }: { record: InquiryDetail }) {
-  return (
-    <div className={`${basic.grid} ${basic.gap12}`}>
-      <Panel title={t("联系信息")}>
-        <ContactFacts record={record} />
+const Basics = ({ record }: { record: InquiryDetail }) => (
+  <div className={`${basic.grid} ${basic.gap12}`}>
+    <Panel title={t("联系信息")}>
+      <ContactFacts record={record} />
+    </Panel>
+    <InquiryContent record={record} />
+    {record.remark ? (
+      <Panel title={t("内部备注")}>
+        <p className={`${basic.flat} ${basic.anywhere} ${basic.lines}`}>{record.remark}</p>
       </Panel>
-      <InquiryContent record={record} />
-      {record.remark ? (
-        <Panel title={t("内部备注")}>
-          <p className={`${basic.flat} ${basic.anywhere} ${basic.lines}`}>{record.remark}</p>
-        </Panel>
-      ) : null}
-    </div>
-  );
-}
+    ) : null}
+  </div>
+);
 
-function Trace({ record }: { record: InquiryDetail }) {
-  return (
-    <div className={`${basic.grid} ${basic.gap12}`}>
-      <Panel title={t("来源轨迹")}>
-        <TraceFacts record={record} />
+const Trace = ({ record }: { record: InquiryDetail }) => (
+  <div className={`${basic.grid} ${basic.gap12}`}>
+    <Panel title={t("来源轨迹")}>
+      <TraceFacts record={record} />
+    </Panel>
+    {record.behaviors.length ? (
+      <Panel title={t("最近浏览")}>
+        <ul className={`${lines.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
+          {record.behaviors.map(({ id, type, target_name, at }) => (
+            <li key={id}>
+              <div className={lines.head}>
+                <strong>{t(behaviors[type as keyof typeof behaviorTypes] ?? type)}</strong>
+                <span>{target_name}</span>
+                <time dateTime={at}>{formatInstant(at)}</time>
+              </div>
+            </li>
+          ))}
+        </ul>
       </Panel>
-      {record.behaviors.length ? (
-        <Panel title={t("最近浏览")}>
-          <ul className={`${lines.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
-            {record.behaviors.map(({ id, type, target_name, at }) => (
-              <li key={id}>
-                <div className={`${lines.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
-                  <strong>{t(behaviors[type as keyof typeof behaviorTypes] ?? type)}</strong>
-                  <span>{target_name}</span>
-                  <time dateTime={at}>{formatInstant(at)}</time>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      ) : null}
-    </div>
-  );
-}
+    ) : null}
+  </div>
+);
 
 function sideOf(record: InquiryDetail) {
   const { customer, customer_user, mansion } = record;

@@ -8,7 +8,6 @@ import { RentalMansions } from "./rental-mansions";
 export const clientLoader = loaderOf(inquiryScreenData["/inquiry/rental/rental-detail"]);
 export { write as clientAction } from "~/app/api/writes";
 
-/** A rental's inquiry: the common parts and the buildings that suit it. */
 export default function RentalDetail() {
   const data = useLoaderData<typeof clientLoader>();
   const mansions = {

@@ -14,7 +14,6 @@ import { mansion } from "~/contract/house/mansion";
 import { type MatchedMansion, rentalFits, rentalMatch } from "~/contract/inquiry/rental-match";
 import { layouts } from "~/contract/shared/property";
 
-/** The buildings that suit a rental's inquiry, each with its reasons; asked for again when the inquiry has been edited. */
 export const RentalMansions = ({ id, version }: { id: number; version: number }) => (
   <AsyncPart key={version} {...useCall(rentalMatch.mansions, { params: { id } })}>
     {(rows) =>
@@ -47,7 +46,7 @@ function Mansion({ of: row }: { of: MatchedMansion }) {
           </Tag>
         ))}
       </Group>
-      <div className={`${lines.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+      <div className={lines.head}>
         <span>
           {district} {address}
         </span>

@@ -6,7 +6,6 @@ import type { Audience, AudienceScope } from "~/contract/notification/notificati
 /** The audience, as an estimate needs it: of the lists only the one of its scope. */
 type Aim = Input<typeof notification.estimate>["body"];
 
-/** The audience in a form or a record. */
 export type Aiming = Partial<Record<keyof Aim, unknown>>;
 
 export function aimOf(of: Aiming | NotificationDetail): Aim {
@@ -17,7 +16,6 @@ export function aimOf(of: Aiming | NotificationDetail): Aim {
   return { audience, scope, [name]: name === "filter" ? textOf(value) : listOf(value) };
 }
 
-/** The two choices in the form: they are never empty there. */
 export const scopeIn = ({ audience, scope }: Aiming): { audience: Audience; scope: AudienceScope } => ({
   audience: (audience as Audience | undefined) ?? "staff",
   scope: (scope as AudienceScope | undefined) ?? "all",

@@ -15,7 +15,6 @@ const filters: Readonly<Record<Audience, readonly Filter[]>> = {
   user: customerUserFilters,
 };
 
-/** A list of which nothing is grouped here. */
 const ungrouped = (list: Endpoint): Endpoint => ({ ...list, where: { ...list.where, isUngrouped: true } });
 const lists: Readonly<Record<Audience, Endpoint>> = {
   staff: ungrouped(listOfAudience.staff),
@@ -27,12 +26,10 @@ type Query = Record<string, unknown>;
 
 interface AudienceFilterProps {
   audience: Audience;
-  /** As the list's address writes it. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** The people of a list by its own filters. Keyed by the audience. */
 export function AudienceFilter({ audience, value, onChange }: AudienceFilterProps) {
   const endpoint = lists[audience];
   const query = queryOf(endpoint, value);
@@ -49,7 +46,6 @@ export function AudienceFilter({ audience, value, onChange }: AudienceFilterProp
   );
 }
 
-/** What narrows the list; which page of it is seen and in what order does not. */
 const position = ["page", "page_size", "sort", "group"];
 
 const queryOf = (endpoint: Endpoint, text: string): Query => readQuery(new URLSearchParams(text), endpoint) as Query;

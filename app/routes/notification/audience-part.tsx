@@ -21,15 +21,13 @@ import {
 } from "~/contract/notification/notification-kinds";
 import { aimOf, scopeIn } from "./aim";
 import { AudienceFilter } from "./audience-filter";
-import { EstimateWords } from "./estimate-words";
-import classes from "./notification.module.css";
+import { EstimateWords, estimateLook } from "./estimate-words";
 
 interface PartProps {
   values: FormValues;
   form: FormHandle;
 }
 
-/** The part of the audience: its possible scopes. */
 export function ScopeChoice({ values, form }: PartProps) {
   const { audience, scope } = scopeIn(values);
   const profile = useProfile();
@@ -51,7 +49,6 @@ export function ScopeChoice({ values, form }: PartProps) {
   );
 }
 
-/** The filters of its list if the scope needs them, and how many people match. */
 export function AudienceSize({ values, form }: PartProps) {
   const { audience, scope } = scopeIn(values);
   return (
@@ -69,7 +66,6 @@ export function AudienceSize({ values, form }: PartProps) {
   );
 }
 
-/** The number for the form as it is: never the figure of another audience. */
 function LiveEstimate({ values }: Pick<PartProps, "values">) {
   const aim = aimOf(values);
   const isWhole = notification.estimate.body.safeParse(aim).success;
@@ -89,7 +85,7 @@ function LiveEstimate({ values }: Pick<PartProps, "values">) {
     const name = fieldOfScope(scopeIn(values));
     const label = name ? t(labelOf(NotificationFields.shape[name], name)) : "";
     return (
-      <p className={classes.estimate} role="status">
+      <p className={estimateLook} role="status">
         {t("选好{label}后估算人数", { label })}
       </p>
     );
@@ -100,7 +96,6 @@ function LiveEstimate({ values }: Pick<PartProps, "values">) {
       hasFailed={hasFailed && settled === asked}
       error={error}
       again={again}
-      // Chosen out of the contract's.
       channels={listOf(values.channels) as NotificationChannel[]}
     />
   );

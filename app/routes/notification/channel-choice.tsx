@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Checkbox.css";
 import { Checkbox, Input, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { listOf } from "~/app/blocks/form/field/input-text";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
@@ -18,7 +18,6 @@ import {
 import { scopeIn } from "./aim";
 import classes from "./notification.module.css";
 
-/** To set up what is missing. */
 const settingsAccess = { permission: "system:setting:manage" } as const;
 
 interface ChannelChoiceProps {
@@ -27,7 +26,6 @@ interface ChannelChoiceProps {
   states: readonly ChannelState[];
 }
 
-/** The channels: those that reach the audience, each with what is missing if it does not work. */
 export function ChannelChoice({ values, form, states }: ChannelChoiceProps) {
   const { audience } = scopeIn(values);
   const chosen = listOf(values.channels).map(String);

@@ -1,9 +1,9 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { Flex, SegmentedControl, Stack } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { NoticeBody } from "~/app/features/notice/notice-view";
 import { useReadable } from "~/app/features/notice/readable";
 import { RichFrame } from "~/app/features/notice/rich-frame";
@@ -19,11 +19,9 @@ import classes from "./preview.module.css";
 interface ChannelPreviewProps {
   notice: Notice & { type: NotificationType };
   channels: readonly NotificationChannel[];
-  /** The address of its picture. */
   cover: string | null;
 }
 
-/** A notification as each of its channels will show it. */
 export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps) {
   const [chosen, setChosen] = useState<NotificationChannel>();
   const html = useReadable(notice.content);
@@ -91,7 +89,6 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
   );
 }
 
-/** The message on the phone, and its cost. */
 const TextMessage = ({ text, letters, parts }: ChannelText) => (
   <>
     <p className={`${classes.bubble} ${basic.surface}`}>{text}</p>

@@ -12,20 +12,19 @@ import {
 import classes from "./notification.module.css";
 
 interface EstimateWordsProps {
-  /** Absent while it is being counted. */
   answer: Estimate | undefined;
   hasFailed: boolean;
   error?: unknown;
   again: () => void;
-  /** Those that are chosen. */
   channels: readonly NotificationChannel[];
 }
 
-/** How many people an audience has, who of them is left out, and how many each channel reaches; that it is being counted, or why it cannot be. */
+export const estimateLook = `${classes.estimate} ${basic.wrap} ${basic.size14} ${basic.sunken} ${basic.rounded} ${basic.finger}`;
+
 export function EstimateWords({ answer, hasFailed, error, again, channels }: EstimateWordsProps) {
   if (hasFailed)
     return (
-      <div className={classes.estimate} role="alert">
+      <div className={estimateLook} role="alert">
         <span>{reasonOf(error)}</span>
         <Button size="compact-sm" variant="default" onClick={again}>
           {t("重新估算")}
@@ -34,7 +33,7 @@ export function EstimateWords({ answer, hasFailed, error, again, channels }: Est
     );
   if (!answer)
     return (
-      <div className={classes.estimate} role="status">
+      <div className={estimateLook} role="status">
         <Loader size="xs" aria-hidden /> {t("正在估算人数…")}
       </div>
     );
@@ -42,7 +41,7 @@ export function EstimateWords({ answer, hasFailed, error, again, channels }: Est
   const people = (n: number) => t("{n}人", { n: formatNumber(n) });
   const reached = channels.flatMap((channel) => reachable.find((one) => one.channel === channel) ?? []);
   return (
-    <div className={classes.estimate} role="status">
+    <div className={estimateLook} role="status">
       <strong className={`${basic.size16} ${basic.bold}`}>
         {is_capped ? t("超过 {n}", { n: people(count) }) : t("约 {n}", { n: people(count) })}
       </strong>

@@ -46,7 +46,7 @@ export default function InformationEdit() {
     <Stack maw={1320}>
       <ScreenHeading />
       {record ? (
-        <header className={`${basic.wrap} ${basic.between} ${basic.gap8x12}`}>
+        <Group component="header" gap="8px 12px" justify="space-between">
           <Text component="h2" fz={18} fw={700} flex="0 1 100%" className={basic.anywhere}>
             {record.title}
           </Text>
@@ -55,7 +55,7 @@ export default function InformationEdit() {
             {standingOf(record)}
           </Group>
           <RowActions actions={acts.actionsOf(record)} about={record.title} isTall />
-        </header>
+        </Group>
       ) : null}
       <section className={panel.panel} aria-label={record?.title ?? t("写通知")}>
         {record && !record.can.edit ? (
@@ -83,7 +83,6 @@ const standingOf = ({ status, send_at, updated_by, updated_at }: NotificationDet
     .filter(Boolean)
     .join(" · ");
 
-/** What has gone out stays as it was read. */
 function Locked(record: NotificationDetail) {
   const { id, status } = record;
   if (status === "scheduled")

@@ -66,7 +66,6 @@ const list: List<NotificationRow> = {
   empty: "还没有通知",
 };
 
-/** On the phone, where nothing is written, each shows what became of it. */
 const readOnly: List<NotificationRow> = { ...list, linkOf: ({ id }) => receiptsPath(id) };
 
 const tabs = statesOf(notificationStatuses);
@@ -96,7 +95,6 @@ export default function InformationList() {
   );
 }
 
-/** What is on its way, or begins by itself, is loaded again when it has changed. */
 function useComing(rows: readonly NotificationRow[]): void {
   const { revalidate } = useRevalidator();
   const coming = rows.filter(({ status }) => status === "scheduled" || status === "sending");

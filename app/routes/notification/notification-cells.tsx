@@ -1,7 +1,7 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Progress.css";
 import { Progress } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
@@ -32,7 +32,6 @@ export const NotificationTag = ({ status }: Pick<NotificationRow, "status">) => 
   <Tag color={colors[status]}>{t(notificationStatuses[status])}</Tag>
 );
 
-/** Its name, and whether it is pinned in the inbox. */
 export const NotificationTitle = ({ title, is_top }: NotificationRow) => (
   <span className={`${basic.row} ${basic.gap6} ${basic.shrinks}`}>
     {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
@@ -48,13 +47,11 @@ export const audienceWords = ({ audience, scope }: Pick<NotificationRow, "audien
 export const channelWords = ({ channels }: Pick<NotificationRow, "channels">) =>
   channels.map((one) => t(notificationChannels[one])).join("、");
 
-/** The share of readers among those reached; unknown if nobody was. */
 export const readRate = ({ sent_count, read_count }: Pick<NotificationRow, "sent_count" | "read_count">) =>
   sent_count ? formatPercent(Math.round((read_count / sent_count) * 1000) / 10) : "";
 
 const people = (n: number) => t("{n}人", { n: formatNumber(n) });
 
-/** The number of people targeted, reached, and of readers; while it is sent, the progress. */
 export function NotificationFigures({ isNamed, ...row }: NotificationRow & { isNamed?: boolean }) {
   const { revalidate } = useRevalidator();
   const isSending = row.status === "sending";
@@ -77,8 +74,12 @@ export function NotificationFigures({ isNamed, ...row }: NotificationRow & { isN
         {sent_count && !(failed_count && unknown_count && !isNamed) ? (
           <span>{t("已读率 {rate}", { rate: readRate(row) })}</span>
         ) : null}
-        {failed_count ? <span data-tone="late">{t("失败 {n} 条", { n: formatNumber(failed_count) })}</span> : null}
-        {unknown_count ? <span data-tone="due">{t("结果未知 {n} 条", { n: formatNumber(unknown_count) })}</span> : null}
+        {failed_count ? (
+          <span className={basic.late}>{t("失败 {n} 条", { n: formatNumber(failed_count) })}</span>
+        ) : null}
+        {unknown_count ? (
+          <span className={basic.due}>{t("结果未知 {n} 条", { n: formatNumber(unknown_count) })}</span>
+        ) : null}
       </small>
     </span>
   );
@@ -87,7 +88,6 @@ export function NotificationFigures({ isNamed, ...row }: NotificationRow & { isN
 type Going = Pick<NotificationRow, "target_count" | "sent_count"> &
   Partial<Pick<NotificationProgress, "total" | "done">> & { is_finding: boolean };
 
-/** A sending's progress: a bar, and in words. */
 export function SendingBar({ target_count, sent_count, is_finding, total, done }: Going) {
   const percent = total ? Math.floor(((done ?? 0) / total) * 100) : undefined;
   return (

@@ -6,7 +6,6 @@ import type { NotificationChannel } from "~/contract/notification/notification-k
 import { now } from "~/contract/now";
 
 const hour = 3_600_000;
-/** Tomorrow's same hour, full. */
 const nextDay = () => new Date(Math.floor(now() / hour) * hour + 24 * hour).toISOString();
 
 export const scheduleForm = actDialog({
@@ -32,17 +31,15 @@ export const retryForm = actDialog({
   submitLabel: "发送",
 });
 
-/** What its retry does, in a word. */
 export const retryLabel = ({ status, failed_count }: NotificationRow) =>
   status === "stopped" ? t("继续发送") : failed_count ? t("重试失败") : t("重发");
 
-function retried({ status, failed_count, unknown_count }: NotificationRow): string[] {
-  return [
+const retried = ({ status, failed_count, unknown_count }: NotificationRow): string[] =>
+  [
     status === "stopped" ? t("尚未发出的继续发送") : "",
     failed_count ? t("发送失败的 {n} 条重新发送", { n: formatNumber(failed_count) }) : "",
     unknown_count ? t("结果未知的 {n} 条默认不重发，对方可能已经收到", { n: formatNumber(unknown_count) }) : "",
   ].filter(Boolean);
-}
 
 export const stopping = ({ title }: NotificationRow) => ({
   text: t("《{title}》尚未发出的部分停止发送，已发出的不变；之后可以继续发送。", { title }),

@@ -23,21 +23,16 @@ import { ChannelPreview } from "./channel-preview";
 import { formOf } from "./notification-form";
 import classes from "./preview.module.css";
 
-/** What follows after it is saved. */
 export type Next = "stay" | "test" | "send";
 
 interface NotificationFormProps {
-  /** Absent for a new one. */
   record: NotificationDetail | undefined;
   channels: readonly ChannelState[];
-  /** An action is running. */
   pending: boolean;
-  /** `at`: when to send it, if not at once. */
   onSaved: (next: Next, id: number, at: string | undefined) => void;
   onCancel: () => void;
 }
 
-/** The form of a notification next to its preview; it is saved before it is tested or sent. Keyed by the record. */
 export function NotificationForm({ record, channels, pending, onSaved, onCancel }: NotificationFormProps) {
   const isPhone = useIsPhone();
   const profile = useProfile();
@@ -78,7 +73,6 @@ export function NotificationForm({ record, channels, pending, onSaved, onCancel 
     />
   );
 
-  /** Another audience has other channels, and other scopes. */
   function follow(name: string, next: unknown): FormValues | undefined {
     if (name !== "audience") return undefined;
     const reaching: readonly string[] = channelsOfAudience[next as Audience] ?? [];
@@ -87,13 +81,11 @@ export function NotificationForm({ record, channels, pending, onSaved, onCancel 
   }
 }
 
-/** Tells the page a value of the form. */
 function Told({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
   useEffect(() => onChange(value), [value, onChange]);
   return null;
 }
 
-/** What its readers will see, from the form's values. */
 function Preview({ values }: { values: FormValues }) {
   // A long text is not parsed again with each key.
   const [typed] = useDebouncedValue(values, 300);

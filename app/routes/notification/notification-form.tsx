@@ -76,7 +76,6 @@ const sections = (record: NotificationDetail | undefined, states: readonly Chann
   },
 ];
 
-/** The form of a notification; which channels work decides what it offers. */
 export const formOf = (states: readonly ChannelState[]) =>
   recordForm({
     create: notification.create,

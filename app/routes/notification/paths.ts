@@ -1,4 +1,3 @@
 export const listPath = "/notification/information-list";
 export const formPath = (id?: number) => `${listPath}/information-edit${id ? `?id=${id}` : ""}`;
-/** Its receipts, next to the list. */
 export const receiptsPath = (id: number) => `${listPath}?receipts=${id}`;

@@ -49,17 +49,10 @@ const filters = filtersOf(notification.receipts, ReceiptRow, [
   "channel",
   "status",
 ]);
-/** Precedes each name in the address: the list has some of the same names. */
 const prefix = "receipt_";
 const names = ["page", "page_size", "keyword", "channel", "status"] as const;
 
-interface ReceiptListProps {
-  id: number;
-  page: Page<ReceiptRow>;
-}
-
-/** Reached people by channel, others with the reason. */
-export function ReceiptList({ id, page }: ReceiptListProps) {
+export function ReceiptList({ id, page }: { id: number; page: Page<ReceiptRow> }) {
   const isPhone = useIsPhone();
   const [search, setSearch] = useSearchParams();
   const given = new URLSearchParams(names.flatMap((name) => entryOf(name, search.get(prefix + name))));
@@ -105,7 +98,6 @@ export function ReceiptList({ id, page }: ReceiptListProps) {
 
 const entryOf = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : []);
 
-/** Why somebody was left out, or why it did not arrive. */
 function whyOf({ reason, error, attempts }: ReceiptRow) {
   if (reason) return t(skipReasons[reason]);
   if (!error) return "–";

@@ -1,10 +1,9 @@
-import { Flex, Stack } from "@mantine/core";
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Tabs.css";
-import { Alert, Tabs } from "@mantine/core";
+import { Alert, Flex, Group, Stack, Tabs } from "@mantine/core";
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { tabRow } from "~/app/blocks/detail/tab-row";
@@ -24,13 +23,7 @@ import { ReceiptList } from "./receipt-list";
 import { isBegun, useNotificationActs } from "./use-notification-acts";
 import { useProgress } from "./use-progress";
 
-interface ReceiptsDrawerProps {
-  record: NotificationDetail;
-  receipts: Page<ReceiptRow>;
-}
-
-/** One notification: its progress, its receipts by channel, and its text. */
-export function ReceiptsDrawer({ record, receipts }: ReceiptsDrawerProps) {
+export function ReceiptsDrawer({ record, receipts }: { record: NotificationDetail; receipts: Page<ReceiptRow> }) {
   const isPhone = useIsPhone();
   const [, setSearch] = useSearchParams();
   // Removes everything of it from the address.
@@ -42,10 +35,10 @@ export function ReceiptsDrawer({ record, receipts }: ReceiptsDrawerProps) {
   return (
     <SideDrawer title={record.title} size={isPhone ? "100%" : 1040} onClose={close}>
       <div className={`${basic.column} ${basic.gap16} ${basic.shrinks}`}>
-        <div className={`${basic.wrap} ${basic.between} ${basic.gap8x12}`}>
+        <Group gap="8px 12px" justify="space-between">
           <NotificationTag {...record} />
           <RowActions actions={acts.actionsOf(record)} about={record.title} isTall />
-        </div>
+        </Group>
         <Standing {...record} />
         <Tabs defaultValue={isBegun(record) ? "receipts" : "content"} keepMounted={false}>
           <Tabs.List {...tabRow} aria-label={t("通知")}>
@@ -68,7 +61,6 @@ export function ReceiptsDrawer({ record, receipts }: ReceiptsDrawerProps) {
 
 const people = (n: number) => t("{n}人", { n: formatNumber(n) });
 
-/** Its audience and its result, as a whole. */
 function Standing(record: NotificationDetail) {
   const { revalidate } = useRevalidator();
   const { id, status, target_count, sent_count, read_count, unknown_count, failure } = record;
@@ -112,14 +104,10 @@ function Standing(record: NotificationDetail) {
   );
 }
 
-/** How it went on each channel. */
 function ChannelTallies({ tally }: { tally: readonly ChannelTally[] }) {
   if (tally.length === 0) return null;
   return (
-    <ul
-      className={`${classes.tallies} ${basic.gap12} ${basic.unpadded} ${basic.unlisted}`}
-      aria-label={t("各渠道结果")}
-    >
+    <ul className={`${classes.tallies} ${basic.gap12} ${basic.list}`} aria-label={t("各渠道结果")}>
       {tally.map(({ channel, total, sent, read, pending, failed, unknown, skipped }) => (
         <Stack
           component="li"
@@ -134,8 +122,8 @@ function ChannelTallies({ tally }: { tally: readonly ChannelTally[] }) {
           <Flex component="small" wrap="wrap" gap="0 10px" c="dimmed" fz={13}>
             {channel === "inbox" ? <span>{t("已读 {n}", { n: formatNumber(read) })}</span> : null}
             {pending ? <span>{t("待发送 {n}", { n: formatNumber(pending) })}</span> : null}
-            {failed ? <span data-tone="late">{t("失败 {n}", { n: formatNumber(failed) })}</span> : null}
-            {unknown ? <span data-tone="due">{t("结果未知 {n}", { n: formatNumber(unknown) })}</span> : null}
+            {failed ? <span className={basic.late}>{t("失败 {n}", { n: formatNumber(failed) })}</span> : null}
+            {unknown ? <span className={basic.due}>{t("结果未知 {n}", { n: formatNumber(unknown) })}</span> : null}
             {skipped ? <span>{t("跳过 {n}", { n: formatNumber(skipped) })}</span> : null}
           </Flex>
         </Stack>

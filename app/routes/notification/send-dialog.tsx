@@ -1,8 +1,8 @@
-import { Box, Button, Group, Text } from "@mantine/core";
+import { Box, Button, Text } from "@mantine/core";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { type NotificationDetail, notification } from "~/contract/notification/notification";
@@ -12,12 +12,10 @@ import { EstimateWords } from "./estimate-words";
 
 interface SendDialogProps {
   id: number;
-  /** When it is to go out; at once without it. */
   at: string | undefined;
   onClose: () => void;
 }
 
-/** What is asked before a notification goes out: to how many people, and by which channels. */
 export function SendDialog({ id, at, onClose }: SendDialogProps) {
   const detail = useCall(notification.get, { params: { id } });
   return (
@@ -68,14 +66,11 @@ function Question({ of, at, onClose }: Omit<SendDialogProps, "id"> & { of: Notif
           {t(notificationChannels[channel])}：{note ? t(note) : t("未配置")}
         </Text>
       ))}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t("取消")}
-        </Button>
+      <DialogFoot mt="lg" onClose={onClose} isSafe>
         <Button onClick={send} loading={pending} disabled={idle.length > 0 || estimate.answer?.count === 0}>
           {at ? t("定时发送") : t("发送")}
         </Button>
-      </Group>
+      </DialogFoot>
     </>
   );
 }

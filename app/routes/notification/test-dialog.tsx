@@ -2,18 +2,16 @@ import { Group, Stack, Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import { t } from "~/app/i18n/t";
 import type { TestResult } from "~/contract/notification/notification";
 import { notificationChannels } from "~/contract/notification/notification-kinds";
 
-/** How a test to oneself went, channel by channel. */
 export function TestDialog({ results, onClose }: { results: readonly TestResult[]; onClose: () => void }) {
   const sent = results.filter(({ is_sent }) => is_sent).length;
   return (
     <Dialog title={t("发给自己测试")} onClose={onClose}>
-      <Text size="sm" c="dimmed">
-        {sent ? t("请在对应的应用里查看。测试不计入目标和已读。") : t("没有一个渠道发送成功。")}
-      </Text>
+      <Note>{sent ? t("请在对应的应用里查看。测试不计入目标和已读。") : t("没有一个渠道发送成功。")}</Note>
       <Stack component="ul" gap={0} m="12px 0 16px" className={basic.list}>
         {results.map(({ channel, is_sent, error }) => (
           <Group

@@ -12,12 +12,10 @@ const SendDialog = lazyPart(() => import("./send-dialog"), "SendDialog");
 const TestDialog = lazyPart(() => import("./test-dialog"), "TestDialog");
 
 interface Acts {
-  /** The place of the actions: a form saves itself before it is sent; receipts are read-only. */
   place?: "list" | "form" | "receipts";
   onGone?: () => void;
 }
 
-/** The actions on a notification, in its list, above its form and above its receipts. */
 export function useNotificationActs({ place = "list", onGone }: Acts = {}) {
   const navigate = useNavigate();
   const { run, pending, open, form, afterQuestion, atOnce, remove, dialog } = useActs();
@@ -69,11 +67,9 @@ export function useNotificationActs({ place = "list", onGone }: Acts = {}) {
     actionsOf,
     pending,
     test,
-    /** Asks before it is sent; `at`: at that time. */
     send,
     dialog,
   };
 }
 
-/** It has receipts, or will have them soon. */
 export const isBegun = ({ status }: Pick<NotificationRow, "status">) => status !== "draft" && status !== "scheduled";

@@ -10,9 +10,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { languages } from "~/contract/common";
 import { formatPhone } from "~/contract/format";
 import { type Profile, Basics as Schema, user } from "~/contract/personal/user";
-import classes from "./personal.module.css";
 
-/** The user's own profile, and its form. */
 export function Basics() {
   const profile = useProfile();
   const [isEditing, setIsEditing] = useState(false);
@@ -20,11 +18,11 @@ export function Basics() {
     <>
       <Group wrap="nowrap" gap={16} mb={16}>
         <Face name={profile.name} picture={profile.avatar} size={64} />
-        <div className={`${classes.name} ${basic.column} ${basic.grow} ${basic.shrinks} ${basic.anywhere}`}>
+        <div className={`${basic.column} ${basic.grow} ${basic.shrinks} ${basic.anywhere}`}>
           <Text component="strong" fz={18} fw={600}>
             {profile.name}
           </Text>
-          <span>{profile.email}</span>
+          <span className={`${basic.dim} ${basic.size13}`}>{profile.email}</span>
         </div>
         <Button variant="default" onClick={() => setIsEditing(true)}>
           {t("编辑资料")}

@@ -17,7 +17,6 @@ interface BindDialogProps {
   onClose: () => void;
 }
 
-/** Leaves for the other site, which says who the visitor is there. */
 export function BindDialog({ platform, sso, onClose }: BindDialogProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const name = t(platforms[platform]);
@@ -60,7 +59,6 @@ const losses: Record<Platform, string> = {
   sso: "解绑后不能用该单点登录账号登录；邮箱与您相同的账号再次登录时会重新绑定。",
 };
 
-/** What is asked before the other account is given up. */
 export const unbinding = (platform: Platform) => ({
   title: t("解绑{platform}", { platform: t(platforms[platform]) }),
   text: t(losses[platform]),

@@ -16,7 +16,6 @@ interface BindingsProps {
   config: Pick<Reply<typeof system.publicConfig>, "sso" | "wecom">;
 }
 
-/** One's accounts elsewhere: by which one signs in, or hears of messages. */
 export function Bindings({ slack, config }: BindingsProps) {
   const { bindings } = useProfile();
   const [bound, setBound] = useState<Platform>();
@@ -40,7 +39,7 @@ export function Bindings({ slack, config }: BindingsProps) {
                   {t(platforms[platform])}{" "}
                   {isBound ? <Tag color="green">{t("已绑定")}</Tag> : <Tag>{isOpen ? t("未绑定") : t("未配置")}</Tag>}
                 </strong>
-                <span>{isOpen ? use : t("管理员尚未配置，暂不能绑定")}</span>
+                <span className={`${basic.dim} ${basic.size13}`}>{isOpen ? use : t("管理员尚未配置，暂不能绑定")}</span>
               </div>
               {isOpen ? (
                 <Button

@@ -17,7 +17,6 @@ import classes from "./personal.module.css";
 const categories = Object.keys(messageCategories) as MessageCategory[];
 const channels = Object.keys(messageChannels) as MessageChannel[];
 
-/** By which ways messages of each category come; a click is kept at once. */
 export function NotifyChoices() {
   const { bindings } = useProfile();
   const unbound = channels.filter((channel) => channel !== "inbox" && !bindings[channel]);

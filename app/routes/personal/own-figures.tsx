@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Switch.css";
 import { Group, Stack, Switch } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { Link } from "~/app/blocks/link";
 import { dealsPath } from "~/app/features/deal/deal-paths";
@@ -14,7 +14,6 @@ import { user } from "~/contract/personal/user";
 import { targetMetrics } from "~/contract/system/target";
 import classes from "./own-figures.module.css";
 
-/** What one holds and has used, against its limits. */
 export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> }) {
   const figures = [
     { label: t("客户"), count: summary.customer_count, limit: summary.customer_cap, isGoal: false },
@@ -35,7 +34,7 @@ export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> })
         {summary.deal_count === null ? null : (
           <div>
             <dt>{t("进行中的成交")}</dt>
-            <dd>
+            <dd className={basic.flat}>
               <Link to={`${dealsPath}?owner_id=${profile.id}&status=${liveStatuses.join(",")}`}>
                 <b className={basic.bold}>{formatNumber(summary.deal_count)}</b>
               </Link>
@@ -45,10 +44,14 @@ export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> })
         {[...figures, ...goals].map(({ label, count, limit, isGoal }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>
+            <dd className={basic.flat}>
               <b className={basic.bold}>{formatNumber(count)}</b> / {formatNumber(limit)}
             </dd>
-            <dd className={classes.bar} aria-hidden data-full={(!isGoal && count >= limit) || undefined}>
+            <dd
+              className={`${classes.bar} ${basic.flat}`}
+              aria-hidden
+              data-full={(!isGoal && count >= limit) || undefined}
+            >
               <span style={{ width: `${limit > 0 ? Math.min(100, (count / limit) * 100) : 100}%` }} />
             </dd>
           </div>
@@ -58,7 +61,6 @@ export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> })
   );
 }
 
-/** 接单开关: whether inquiries come by themselves, and how many are still open. */
 function OnDuty({ count }: { count: number }) {
   const { accept_inquiry } = useProfile();
   const { run, pending } = useAct();

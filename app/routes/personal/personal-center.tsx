@@ -85,7 +85,6 @@ export default function PersonalCenter() {
   );
 }
 
-/** The notification that a card in WeCom or a message leads to (`?notice=7`). */
 function OpenNotice() {
   const [search, setSearch] = useSearchParams();
   const id = noticeIn(`?${search}`);
@@ -104,39 +103,36 @@ function showSlackOutcome(outcome: string): void {
   else toast.error(outcome === "40900" ? t("该Slack账号已绑定其他员工") : t("授权失败，请重试"));
 }
 
-/** The last tries to sign in under one's name, the failed ones among them. */
-function LoginList({ logins }: { logins: readonly Login[] }) {
-  return (
-    <>
-      <Group justify="space-between" wrap="nowrap" gap={12} mt={20} mih={30}>
-        <Text component="h3" fz={14} fw={600}>
-          {t("最近10次登录")}
-        </Text>
-      </Group>
-      {logins.length === 0 ? (
-        <Text c="dimmed" fz={13} mt={12}>
-          {t("暂无登录记录")}
-        </Text>
-      ) : null}
-      <ul className={`${classes.list} ${basic.list}`}>
-        {logins.map(({ id, at, result, fail_reason, method, ua, ip }) => (
-          <li key={id} className={`${classes.login} ${basic.flow} ${basic.baseline} ${basic.size14}`}>
-            <time dateTime={at}>{formatInstant(at)}</time>
-            {result === "success" ? <Tag color="green">{t("成功")}</Tag> : <Tag color="red">{t("失败")}</Tag>}
-            <span>{t(methods[method] ?? method)}</span>
-            <span>{deviceOf(ua)}</span>
-            <span>{ip}</span>
-            {fail_reason ? (
-              <Text component="em" inherit c="var(--mantine-color-error)" fs="normal">
-                {t(failures[fail_reason] ?? fail_reason)}
-              </Text>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+const LoginList = ({ logins }: { logins: readonly Login[] }) => (
+  <>
+    <Group justify="space-between" wrap="nowrap" gap={12} mt={20} mih={30}>
+      <Text component="h3" fz={14} fw={600}>
+        {t("最近10次登录")}
+      </Text>
+    </Group>
+    {logins.length === 0 ? (
+      <Text c="dimmed" fz={13} mt={12}>
+        {t("暂无登录记录")}
+      </Text>
+    ) : null}
+    <ul className={`${classes.list} ${basic.list}`}>
+      {logins.map(({ id, at, result, fail_reason, method, ua, ip }) => (
+        <li key={id} className={`${classes.login} ${basic.flow} ${basic.baseline} ${basic.size14}`}>
+          <time dateTime={at}>{formatInstant(at)}</time>
+          {result === "success" ? <Tag color="green">{t("成功")}</Tag> : <Tag color="red">{t("失败")}</Tag>}
+          <span className={basic.dim}>{t(methods[method] ?? method)}</span>
+          <span className={basic.dim}>{deviceOf(ua)}</span>
+          <span className={basic.dim}>{ip}</span>
+          {fail_reason ? (
+            <Text component="em" inherit c="var(--mantine-color-error)" fs="normal">
+              {t(failures[fail_reason] ?? fail_reason)}
+            </Text>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
 /** The password, which is only ever changed. */
 function PasswordLine() {
@@ -146,7 +142,7 @@ function PasswordLine() {
     <div className={classes.row}>
       <div className={`${classes.text} ${basic.column} ${basic.gap2} ${basic.shrinks} ${basic.anywhere}`}>
         <strong>{t("登录密码")}</strong>
-        <span>{t("修改后，其他设备需要重新登录")}</span>
+        <span className={`${basic.dim} ${basic.size13}`}>{t("修改后，其他设备需要重新登录")}</span>
       </div>
       <Button variant="default" onClick={() => setIsChanging(true)}>
         {t("修改")}

@@ -8,7 +8,6 @@ import { t } from "~/app/i18n/t";
 import { type Session, signInMethods, user } from "~/contract/personal/user";
 import classes from "./personal.module.css";
 
-/** Where one is signed in at present; any other device can be signed out from here. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { confirm, dialog } = useConfirm();
   const others = sessions.filter(({ is_current }) => !is_current);
@@ -31,7 +30,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
               <strong>
                 {deviceOf(session.ua)} {session.is_current ? <Tag color="brand">{t("本机")}</Tag> : null}
               </strong>
-              <span>
+              <span className={`${basic.dim} ${basic.size13}`}>
                 {t("{time} {method}登录", { time: formatInstant(session.created_at), method: methodOf(session) })}
                 {session.ip ? ` · ${session.ip}` : null}
               </span>

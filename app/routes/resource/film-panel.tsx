@@ -2,6 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconCamera, IconMovieOff } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
+import basic from "~/app/basic.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
@@ -9,19 +10,11 @@ import { send } from "~/app/features/upload/use-uploads";
 import { t } from "~/app/i18n/t";
 import { formatLength } from "~/contract/format";
 import { upload } from "~/contract/shared/upload";
-import classes from "./resource.module.css";
 
 /** A cover is no larger than this. */
 const longest = 1920;
 
-interface FilmPanelProps {
-  mediaId: number;
-  values: FormValues;
-  form: FormHandle;
-}
-
-/** The uploaded film: it plays, tells its length, and gives a frame of itself as the cover. */
-export function FilmPanel({ mediaId, values, form }: FilmPanelProps) {
+export function FilmPanel({ mediaId, values, form }: { mediaId: number; values: FormValues; form: FormHandle }) {
   const { answer: file, hasFailed } = useCall(upload.signed, { params: { id: mediaId } });
   const player = useRef<HTMLVideoElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
@@ -63,7 +56,8 @@ export function FilmPanel({ mediaId, values, form }: FilmPanelProps) {
           controls
           playsInline
           preload="metadata"
-          className={classes.player}
+          className={`${basic.rounded} ${basic.full}`}
+          style={{ maxHeight: 320, background: "#000" }}
           onError={() => setUnreadable(true)}
           onLoadedMetadata={({ currentTarget: { duration, videoWidth } }) => {
             // A sound alone, or a picture that the browser cannot decode.
@@ -95,7 +89,6 @@ export function FilmPanel({ mediaId, values, form }: FilmPanelProps) {
   );
 }
 
-/** What a film shows at this moment, as a picture; undefined where the browser cannot say: it decodes nothing, or the film is another site's. */
 async function frameOf(film: HTMLVideoElement): Promise<File | undefined> {
   const { videoWidth, videoHeight } = film;
   if (!videoWidth || !videoHeight) return undefined;

@@ -26,8 +26,7 @@ const list: List<InvestmentRow> = {
         render: ({ cover, title }) => <CoverTitle {...{ cover, title }} />,
       },
       { key: "country_code", label: "国家/区域", width: 140, under: ({ district }) => district?.name },
-      { key: "category", width: 90 },
-      { key: "view_count", width: 72 },
+      { category: 90, view_count: 72 },
       {
         key: "inquiry_count",
         label: "询盘/成交",

@@ -1,5 +1,5 @@
-import { Text } from "@mantine/core";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { Note } from "~/app/blocks/feedback/note";
 import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
 import { coverOf } from "~/app/features/content/known-cover";
@@ -55,19 +55,16 @@ interface Told {
   size: number;
 }
 
-/** How many pages a report has, and how large it is. */
-function FilePanel({ id, known }: { id: number; known: Told | undefined }) {
-  return known ? <Facts {...known} /> : <Asked id={id} />;
-}
+const FilePanel = ({ id, known }: { id: number; known: Told | undefined }) =>
+  known ? <Facts {...known} /> : <Asked id={id} />;
 
-/** One that was uploaded just now. */
 function Asked({ id }: { id: number }) {
   const { answer } = useCall(upload.signed, { params: { id } });
   return answer ? <Facts {...answer} /> : null;
 }
 
 const Facts = ({ pages, size }: Told) => (
-  <Text size="sm" c="dimmed">
+  <Note>
     {pages === null ? formatBytes(size) : t("共{pages}页 · {size}，已检查可以打开", { pages, size: formatBytes(size) })}
-  </Text>
+  </Note>
 );

@@ -9,7 +9,6 @@ import { searchWords } from "./search-words";
 export const clientLoader = loaderOf(searchWordScreens["/resources/keyword"]);
 export { write as clientAction } from "~/app/api/writes";
 
-/** 搜索词: the words of the site's search, and what is searched there. */
 export default function SearchWordList() {
   const { words, stats, word } = useLoaderData<typeof clientLoader>();
   return (

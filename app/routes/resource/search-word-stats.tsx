@@ -18,10 +18,7 @@ const list: List<WordStat> = {
   name: "search-stats",
   endpoint: searchWord.stats,
   columns: columnsOf(WordStat, [
-    { key: "id", width: 72 },
-    { key: "word", width: 260 },
-    { key: "count", width: 120 },
-    { key: "no_result", width: 120 },
+    { id: 72, word: 260, count: 120, no_result: 120 },
     {
       ...{ key: "share", label: "无结果占比", width: 120, align: "right", isNamed: true },
       render: ({ count, no_result }) => `${Math.round((no_result / Math.max(count, 1)) * 100)}%`,
@@ -42,7 +39,6 @@ const list: List<WordStat> = {
   empty: "这段时间没有搜索记录",
 };
 
-/** What is searched most, and what finds nothing; each word may be made one of ours. */
 export function SearchWordStats({ page }: { page: Page<WordStat> }) {
   const navigate = useNavigate();
   const acts = useActs();
@@ -79,7 +75,6 @@ export function SearchWordStats({ page }: { page: Page<WordStat> }) {
   );
 }
 
-/** The one platform that is looked at: a word is added to that, else to all. */
 function usePlatform(): SearchPlatform | null {
   const { platform } = useListQuery(list.endpoint).query as { platform?: SearchPlatform[] };
   return platform?.length === 1 ? (platform[0] ?? null) : null;

@@ -47,7 +47,6 @@ const list: List<SearchWordRow> = {
 
 const leadsTo = (target: string) => (values: FormValues) => values.type === "hot" && values.target_type === target;
 
-/** The form of a word: what its type asks for. */
 const searchWordForm = recordDialog({
   create: searchWord.create,
   update: searchWord.update,
@@ -78,7 +77,6 @@ const searchWordForm = recordDialog({
 /** The same for a word out of the statistics: it is begun with that word, and no draft of another. */
 export const foundWordForm = { ...searchWordForm, draft: undefined };
 
-/** The words, with how much each is searched. */
 export const searchWords = crudScreen({
   list,
   form: searchWordForm,

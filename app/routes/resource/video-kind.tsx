@@ -53,7 +53,6 @@ const sections = (record: ContentRecord | undefined): Sections => [
   { title: "发布", fields: ["sort"] },
 ];
 
-/** Videos: one of the kinds of content, by its fields. */
 export const videoKind: ContentKindOf = {
   kind: "video",
   endpoints: video,

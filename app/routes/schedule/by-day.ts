@@ -1,7 +1,6 @@
 import { formatInstant } from "~/app/blocks/detail/format";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
 
-/** A calendar's days with their schedules. */
 export type OfDays = ReadonlyMap<string, readonly ScheduleRow[]>;
 
 /** The day on which a schedule ends; midnight belongs to the day before. */
@@ -11,13 +10,11 @@ function lastDay({ start_at, end_at, all_day }: ScheduleRow): string {
   return formatInstant(isLater ? new Date(Date.parse(end_at) - 1).toISOString() : end_at).slice(0, 10);
 }
 
-/** The schedules of each day: whole days first, then by the hour. */
-export function byDay(rows: readonly ScheduleRow[], days: readonly string[]): OfDays {
-  return new Map(
+export const byDay = (rows: readonly ScheduleRow[], days: readonly string[]): OfDays =>
+  new Map(
     days.map((day) => {
       const touching = rows.filter((row) => formatInstant(row.start_at).slice(0, 10) <= day && lastDay(row) >= day);
       const isWhole = (row: ScheduleRow) => row.all_day || formatInstant(row.start_at).slice(0, 10) < day;
       return [day, [...touching.filter(isWhole), ...touching.filter((row) => !isWhole(row))]];
     }),
   );
-}

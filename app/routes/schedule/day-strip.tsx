@@ -21,14 +21,16 @@ interface DayStripProps {
   acts: ScheduleActs;
 }
 
-/** The phone's calendar: a week to choose a day of, and what that day holds. */
 export function DayStrip({ day, ofDays, onDay, create, acts }: DayStripProps) {
   const today = shanghaiDay();
   const names = weekdayNames();
   const rows = ofDays.get(day) ?? [];
   return (
     <>
-      <div className={`${classes.strip} ${basic.surface}`}>
+      <div
+        className={`${basic.surface} ${basic.grid}`}
+        style={{ gridTemplateColumns: "auto repeat(7, minmax(0, 1fr)) auto", alignItems: "center", marginBlock: 10 }}
+      >
         <ActionIcon variant="subtle" color="gray" onClick={() => onDay(plusDays(day, -7))} aria-label={t("上一周")}>
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>

@@ -11,11 +11,9 @@ interface EntryButtonProps {
   row: ScheduleRow;
   day: string;
   onOpen: (row: ScheduleRow) => void;
-  /** With customer and place. */
   isLong?: boolean;
 }
 
-/** A schedule in a day of the calendar. */
 export function EntryButton({ row, day, onOpen, isLong = false }: EntryButtonProps) {
   const { id } = useProfile();
   const member = row.user.id === id ? undefined : row.user.name;

@@ -20,13 +20,12 @@ export interface GridProps {
   onOpen: (row: ScheduleRow) => void;
 }
 
-/** A month's weeks from Monday. A click on a day adds to it, one on an entry opens it. */
 export function MonthGrid({ day, days, ofDays, onAdd, onOpen }: GridProps) {
   const [full, setFull] = useState<string>();
   const today = shanghaiDay();
   return (
     <>
-      <div className={`${classes.weekdays} ${basic.dim} ${basic.size13} ${basic.toCenter}`} aria-hidden>
+      <div className={`${classes.weekdays} ${basic.dim} ${basic.size13}`} aria-hidden>
         {weekdayNames().map((name) => (
           <span key={name}>{t("周{name}", { name })}</span>
         ))}
@@ -87,17 +86,14 @@ export function MonthGrid({ day, days, ofDays, onAdd, onOpen }: GridProps) {
   );
 }
 
-/** The whole day is its button. */
-export function AddButton({ day, text, onAdd }: { day: string; text: string; onAdd: (day: string) => void }) {
-  return (
-    <button
-      type="button"
-      className={`${classes.add} ${basic.plain} ${basic.flex} ${basic.plainText}`}
-      aria-label={t("{day} 新增日程", { day: dayName(day) })}
-      title={t("新增日程")}
-      onClick={() => onAdd(day)}
-    >
-      <span className={`${classes.date} ${basic.inlineRow} ${basic.centered} ${basic.relative}`}>{text}</span>
-    </button>
-  );
-}
+export const AddButton = ({ day, text, onAdd }: { day: string; text: string; onAdd: (day: string) => void }) => (
+  <button
+    type="button"
+    className={`${classes.add} ${basic.plain} ${basic.flex} ${basic.plainText}`}
+    aria-label={t("{day} 新增日程", { day: dayName(day) })}
+    title={t("新增日程")}
+    onClick={() => onAdd(day)}
+  >
+    <span className={`${classes.date} ${basic.inlineRow} ${basic.centered} ${basic.relative}`}>{text}</span>
+  </button>
+);

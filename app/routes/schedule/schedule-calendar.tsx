@@ -23,11 +23,9 @@ import classes from "./schedule-calendar.module.css";
 
 interface ScheduleCalendarProps {
   view: "month" | "week";
-  /** The day in the middle of attention; the days shown around it, whole weeks. */
   day: string;
   days: string[];
   rows: ScheduleRow[];
-  /** How many are too many to be shown. */
   left: number;
   filters: readonly Filter[];
   tabs: ListTabsOf;
@@ -35,7 +33,6 @@ interface ScheduleCalendarProps {
   acts: ScheduleActs;
 }
 
-/** The month or the week as a calendar, on a phone the days of a week one by one; the place is in the address. */
 export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const { view, day, days, rows, left, filters, tabs, create, acts } = props;
   const isPhone = useIsPhone();
@@ -77,15 +74,12 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
   );
 }
 
-function Choice({ isChosen, label, onChoose }: { isChosen: boolean; label: string; onChoose: () => void }) {
-  return (
-    <Button variant={isChosen ? "light" : "default"} px={16} onClick={onChoose} aria-pressed={isChosen}>
-      {label}
-    </Button>
-  );
-}
+const Choice = ({ isChosen, label, onChoose }: { isChosen: boolean; label: string; onChoose: () => void }) => (
+  <Button variant={isChosen ? "light" : "default"} px={16} onClick={onChoose} aria-pressed={isChosen}>
+    {label}
+  </Button>
+);
 
-/** To the month or week before and after, and back to today. */
 function Steps({ view, day, onDay }: { view: "month" | "week"; day: string; onDay: (day: string) => void }) {
   const step = (by: 1 | -1) => (view === "week" ? plusDays(day, 7 * by) : monthBeside(day, by));
   const [year, month] = day.split("-").map(Number);
@@ -117,13 +111,11 @@ function Steps({ view, day, onDay }: { view: "month" | "week"; day: string; onDa
   );
 }
 
-/** The first of the month before or after. */
 function monthBeside(day: string, by: 1 | -1): string {
   const first = `${day.slice(0, 8)}01`;
   return by === 1 ? `${plusDays(first, 31).slice(0, 8)}01` : `${plusDays(first, -1).slice(0, 8)}01`;
 }
 
-/** A week from Monday, each day with all that it holds. */
 function WeekGrid({ days, ofDays, onAdd, onOpen }: GridProps) {
   const today = shanghaiDay();
   return (

@@ -76,14 +76,11 @@ const list: List<ScheduleRow> = {
   empty: "今天没有日程，休息一下吧",
 };
 
-function CustomerLink({ id, name }: Ref) {
-  return <Link to={customerPage({ id })}>{name}</Link>;
-}
+const CustomerLink = ({ id, name }: Ref) => <Link to={customerPage({ id })}>{name}</Link>;
 
-/** With whose it is, for those who see others' as well. */
 const teamList: List<ScheduleRow> = {
   ...list,
-  columns: [...list.columns, ...columnsOf(ScheduleRow, [{ key: "user", width: 92 }])],
+  columns: [...list.columns, ...columnsOf(ScheduleRow, [{ key: "user", width: 104 }])],
   filters: [...shared, ...ofTeam, days],
 };
 
@@ -129,7 +126,6 @@ export default function ScheduleList() {
 
 type Shown = NonNullable<ReturnType<typeof calendarAt>>;
 
-/** All schedules of a calendar's days, of which the first page has come; `left` of them are not shown. */
 async function wholeCalendar({ query, ...place }: Shown, first: Reply<typeof schedule.list>, signal: AbortSignal) {
   const pages = Math.min(Math.ceil(first.total / first.page_size), most);
   const rest = await Promise.all(

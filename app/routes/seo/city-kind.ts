@@ -33,7 +33,6 @@ const sections = (record: ContentRecord | undefined): Sections => [
   },
 ];
 
-/** Introductions of cities: one of the kinds of content, by its fields. */
 export const cityIntroduction: ContentKindOf = {
   kind: "city_intro",
   endpoints: city,

@@ -27,8 +27,7 @@ const list: List<CityRow> = {
         ...{ key: "block_count", width: 104, align: "right", isNamed: true },
         render: ({ block_count }) => `${block_count}/${blockNames.length}`,
       },
-      { key: "encyclopaedia_count", width: 72 },
-      { key: "view_count", width: 72 },
+      { encyclopaedia_count: 72, view_count: 72 },
       lifeColumn,
       { key: "updated_at", width: 132, label: "更新" },
     ],
@@ -45,7 +44,6 @@ const list: List<CityRow> = {
   linkOf: ({ id, can }) => (can.edit ? cityIntroduction.formPath(id) : ""),
 };
 
-/** 城市介绍: the cities, with how much of each is written. */
 export default function CityList() {
   const { page } = useLoaderData<typeof clientLoader>();
   return (

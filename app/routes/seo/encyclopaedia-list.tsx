@@ -33,8 +33,7 @@ const list: List<EncyclopaediaRow> = {
     [
       { key: "title", width: 300, render: ({ cover, title }) => <CoverTitle cover={cover} title={title} /> },
       { key: "category", width: 96, render: ({ category }) => (category ? t(encyclopaediaCategories[category]) : "–") },
-      { key: "city", width: 190 },
-      { key: "view_count", width: 80 },
+      { city: 190, view_count: 80 },
       lifeColumn,
       { key: "publish_at", width: 140 },
       { key: "lang", isExtra: true, render: ({ lang }) => t(languages[lang]) },
@@ -54,7 +53,6 @@ const list: List<EncyclopaediaRow> = {
   place: ["city_id"],
 };
 
-/** 城市百科: articles of all cities, or of the one that the address names. */
 export default function EncyclopaediaList() {
   const { page, city } = useLoaderData<typeof clientLoader>();
   const kind = useMemo(() => encyclopaediaOf(city?.id), [city?.id]);
@@ -73,7 +71,6 @@ export default function EncyclopaediaList() {
   );
 }
 
-/** Of which city the list is, and the ways to that and to all. */
 function CityHead({ city: { id, title, district, can } }: { city: CityDetail }) {
   // Formatted texts are written on the desktop.
   const isPhone = useIsPhone();

@@ -13,7 +13,6 @@ import { auth, Credentials } from "~/contract/sign-in/auth";
 // Few ever see it, and the dialog weighs a fifth of the page.
 const ChangePassword = lazyPart(() => import("~/app/layout/change-password"), "ChangePassword");
 
-/** The way in by e-mail and password. */
 export function SignInForm() {
   const { run, pending, error } = useAct();
   const [mistakes, setMistakes] = useState<Mistakes>({});
@@ -91,7 +90,5 @@ export function SignInForm() {
 
 type Mistakes = Partial<Record<string, string>>;
 
-/** The first complaint of each field. */
-function mistakesOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Mistakes {
-  return Object.fromEntries([...issues].reverse().map(({ path, message }) => [String(path[0]), message]));
-}
+const mistakesOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[]): Mistakes =>
+  Object.fromEntries([...issues].reverse().map(({ path, message }) => [String(path[0]), message]));

@@ -49,7 +49,7 @@ export default function Login() {
           </Text>
           {isSignedIn ? <AlreadySignedIn /> : null}
           <SignInForm />
-          <div className={classes.ways}>
+          <div style={{ minHeight: 98, paddingTop: 24 }}>
             <OtherSignIns />
           </div>
         </div>
@@ -79,34 +79,29 @@ function AlreadySignedIn() {
   );
 }
 
-/** The side of the sign-in page that says whose it is. */
-function Brand() {
-  return (
-    <header className={`${classes.brand} ${basic.column} ${basic.relative} ${basic.clipped}`}>
-      <Group wrap="nowrap" gap={14} className={classes.name}>
-        <img src={brandIcon} alt="" width={36} height={36} />
-        <Text component="h1" fz={22} fw={600} lts="0.04em">
-          {t("新房工作台")}
-        </Text>
-      </Group>
-      <p className={classes.slogan}>{t("房源、客户、成交，在一处协同")}</p>
-      <Skyline />
-    </header>
-  );
-}
+const Brand = () => (
+  <header className={`${classes.brand} ${basic.column} ${basic.relative} ${basic.clipped}`}>
+    <Group wrap="nowrap" gap={14} className={classes.name}>
+      <img src={brandIcon} alt="" width={36} height={36} />
+      <Text component="h1" fz={22} fw={600} lts="0.04em">
+        {t("新房工作台")}
+      </Text>
+    </Group>
+    <p className={classes.slogan}>{t("房源、客户、成交，在一处协同")}</p>
+    <Skyline />
+  </header>
+);
 
-function Skyline() {
-  return (
-    <svg className={classes.skyline} viewBox="0 0 640 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-      <g fill="#0b1f42" fillOpacity=".35">
-        <path d="M20 300V150h70v150zM110 300V80l60-30v250zM420 300V110h80v190zM560 300V170h60v130z" />
-      </g>
-      <g fill="#0a1a38" fillOpacity=".62">
-        <path d="M70 300V200h60v100zM190 300V120h90v180zM300 300V60l50-34 50 34v240zM480 300V150l70-36v186z" />
-      </g>
-      <g fill="#ffd9a0" fillOpacity=".85">
-        <path d="M208 140h14v18h-14zM248 140h14v18h-14zM208 180h14v18h-14zM248 180h14v18h-14zM208 220h14v18h-14zM248 220h14v18h-14zM322 90h14v22h-14zM362 90h14v22h-14zM322 140h14v22h-14zM362 140h14v22h-14zM322 190h14v22h-14zM362 190h14v22h-14zM500 170h12v16h-12zM526 170h12v16h-12zM500 206h12v16h-12zM526 206h12v16h-12z" />
-      </g>
-    </svg>
-  );
-}
+const Skyline = () => (
+  <svg className={classes.skyline} viewBox="0 0 640 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <g fill="#0b1f42" fillOpacity=".35">
+      <path d="M20 300V150h70v150zM110 300V80l60-30v250zM420 300V110h80v190zM560 300V170h60v130z" />
+    </g>
+    <g fill="#0a1a38" fillOpacity=".62">
+      <path d="M70 300V200h60v100zM190 300V120h90v180zM300 300V60l50-34 50 34v240zM480 300V150l70-36v186z" />
+    </g>
+    <g fill="#ffd9a0" fillOpacity=".85">
+      <path d="M208 140h14v18h-14zM248 140h14v18h-14zM208 180h14v18h-14zM248 180h14v18h-14zM208 220h14v18h-14zM248 220h14v18h-14zM322 90h14v22h-14zM362 90h14v22h-14zM322 140h14v22h-14zM362 140h14v22h-14zM322 190h14v22h-14zM362 190h14v22h-14zM500 170h12v16h-12zM526 170h12v16h-12zM500 206h12v16h-12zM526 206h12v16h-12z" />
+    </g>
+  </svg>
+);

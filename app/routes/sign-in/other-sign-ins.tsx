@@ -14,7 +14,6 @@ import classes from "./other-sign-ins.module.css";
 
 type OtherSignIn = "sso" | "wecom";
 
-/** The ways in by another site, each where it is configured. */
 export function OtherSignIns() {
   const config = useConfig();
   const [leaving, setLeaving] = useState<OtherSignIn>();

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { clearAddress } from "~/app/api/leave";
 import { t } from "~/app/i18n/t";
 
-/** The loader of a screen that another site leads back to. */
 export const returnLoader =
   (finish: (search: URLSearchParams) => Promise<string>) =>
   ({ request }: ClientLoaderFunctionArgs) => {
@@ -12,12 +11,10 @@ export const returnLoader =
     return { leadsTo: finish(new URL(request.url).searchParams) };
   };
 
-/** Shown while a user comes back from another site; then the application goes to the target, without a way Back. */
 export function SigningIn({ leadsTo }: { leadsTo: Promise<string> }) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<{ error: unknown }>();
 
-  // The exchange runs while the page is shown, so that it can show the progress.
   useEffect(() => {
     let isGone = false;
     leadsTo.then(

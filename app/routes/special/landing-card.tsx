@@ -1,7 +1,8 @@
-import { Box, Button, Group, Stack } from "@mantine/core";
-import { IconExternalLink, IconPhoto } from "@tabler/icons-react";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
+import { Thumb } from "~/app/blocks/detail/thumb";
 import type { RowAction } from "~/app/blocks/row-action";
 import { CopyText } from "~/app/features/contacts/contacts";
 import { t } from "~/app/i18n/t";
@@ -14,7 +15,6 @@ import { wholeUrl } from "./use-special-acts";
 
 const tones = { waiting: "gray", running: "green", ended: "gray" } as const;
 
-/** A landing page with its numbers, and what one does with it. */
 export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly RowAction[] }) {
   const { name, title, cover, template, phase, conversion } = row;
   const link = wholeUrl(row);
@@ -32,17 +32,13 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
       className={`${basic.bordered} ${basic.rounded} ${basic.clipped}`}
       aria-label={name}
     >
-      {cover ? (
-        <img src={cover} alt="" loading="lazy" className={classes.cover} />
-      ) : (
-        <span className={classes.cover}>
-          <IconPhoto size={28} stroke={1.5} aria-hidden />
-        </span>
-      )}
-      <div className={`${classes.about} ${basic.column} ${basic.gap8} ${basic.grow}`}>
-        <h3>{name}</h3>
-        <p>{title}</p>
-        <p className={`${basic.wrap} ${basic.gap6}`}>
+      <Thumb src={cover} width="100%" ratio="16 / 7" />
+      <div className={`${basic.column} ${basic.gap8} ${basic.grow}`} style={{ padding: 14 }}>
+        <Text component="h3" fz={15} fw={600} className={basic.clipped}>
+          {name}
+        </Text>
+        <p className={`${basic.flat} ${basic.clipped} ${basic.dim} ${basic.size13}`}>{title}</p>
+        <p className={`${basic.wrap} ${basic.gap6} ${basic.flat} ${basic.dim} ${basic.size13}`}>
           <Tag color={tones[phase]}>{t(specialPhases[phase])}</Tag>
           <Tag>{t(specialTemplates[template])}</Tag>
           <small>{spanOf(row)}</small>
@@ -51,7 +47,7 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
           {figures.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd style={{ margin: 0 }}>{value}</dd>
             </div>
           ))}
         </Box>

@@ -11,7 +11,6 @@ interface SlugLineProps {
   form: FormHandle;
 }
 
-/** Whether the page's address is free. */
 export function SlugLine({ record, values, form }: SlugLineProps) {
   const [typed] = useDebouncedValue(values, 300);
   return <SlugCheck endpoint={special.slug} record={record} values={typed} form={form} />;

@@ -1,8 +1,8 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { SegmentedControl } from "@mantine/core";
+import { Box, SegmentedControl } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
+import basic from "~/app/basic.module.css";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -10,7 +10,6 @@ import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
 import { SpecialRow, special, specialScreenData } from "~/contract/special/special";
 import { LandingCard } from "./landing-card";
-import classes from "./special.module.css";
 import { useSpecialActs } from "./use-special-acts";
 
 export const clientLoader = loaderOf(specialScreenData["/specialEstate/specialList"]);
@@ -22,7 +21,6 @@ const sorts = {
   "-publish_at": "最新发布",
 };
 
-/** What is public, as cards: the columns name what they show. */
 const list: List<SpecialRow> = {
   name: "special-cards",
   endpoint: special.cards,
@@ -40,11 +38,17 @@ export default function SpecialCards() {
   const { code, numbers, dialog } = useSpecialActs();
   const choice = <SpecialSort value={String(query.sort)} onChange={(sort) => change({ sort })} />;
   const draw = (rows: readonly SpecialRow[]) => (
-    <ul className={`${classes.cards} ${basic.gap16} ${basic.flat} ${basic.unlisted}`} aria-label={t("专题落地页")}>
+    <Box
+      component="ul"
+      className={`${basic.gap16} ${basic.grid} ${basic.list}`}
+      p={{ base: 0, sm: 16 }}
+      style={{ gridTemplateColumns: "repeat(auto-fill, minmax(300px, 1fr))" }}
+      aria-label={t("专题落地页")}
+    >
       {rows.map((row) => (
         <LandingCard key={row.id} row={row} acts={[code(row), numbers(row)]} />
       ))}
-    </ul>
+    </Box>
   );
   return (
     <>
@@ -54,7 +58,6 @@ export default function SpecialCards() {
   );
 }
 
-/** The order of the cards. */
 const SpecialSort = ({ value, onChange }: { value: string; onChange: (sort: string) => void }) => (
   <SegmentedControl
     aria-label={t("排序")}

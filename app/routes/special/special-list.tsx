@@ -14,7 +14,6 @@ import { useSpecialActs } from "./use-special-acts";
 export const clientLoader = loaderOf(specialScreenData["/specialEstate/special"]);
 export { write as clientAction } from "~/app/api/writes";
 
-/** The list of special pages: its columns, filters and cards. */
 const specialList: List<SpecialRow> = {
   name: "special",
   endpoint: special.list,
@@ -22,13 +21,9 @@ const specialList: List<SpecialRow> = {
     SpecialRow,
     [
       { key: "name", width: 250, render: (row) => <SpecialTitle {...row} /> },
-      { key: "template", width: 92 },
-      { key: "estate_count", width: 68 },
+      { template: 92, estate_count: 68 },
       { key: "start_at", label: "时间", width: 176, render: spanOf },
-      { key: "view_count", width: 68 },
-      { key: "uv_count", width: 68 },
-      { key: "inquiry_count", width: 64 },
-      { key: "conversion", width: 76 },
+      { view_count: 68, uv_count: 68, inquiry_count: 64, conversion: 76 },
       lifeColumn,
     ],
     ["deal_count", "phase", "publish_at", "slug", "lang", "created_at", "updated_at"],

@@ -25,26 +25,23 @@ interface SpecialNumbersProps {
   onClose: () => void;
 }
 
-/** A page's numbers day by day. */
-export function SpecialNumbers({ row: { id, name }, onClose }: SpecialNumbersProps) {
-  return (
-    <DailyNumbers
-      title={t("{name} 的数据", { name })}
-      endpoint={special.stats}
-      id={id}
-      totalsOf={totalsOf}
-      columns={columns}
-      minWidth={340}
-      chart={(stats) =>
-        stats.total.pv + stats.total.inquiries > 0 ? (
-          <VisitsChart {...stats} inquiries={{ name: "inquiries", total: stats.total.inquiries }} />
-        ) : null
-      }
-      width={760}
-      onClose={onClose}
-    />
-  );
-}
+export const SpecialNumbers = ({ row: { id, name }, onClose }: SpecialNumbersProps) => (
+  <DailyNumbers
+    title={t("{name} 的数据", { name })}
+    endpoint={special.stats}
+    id={id}
+    totalsOf={totalsOf}
+    columns={columns}
+    minWidth={340}
+    chart={(stats) =>
+      stats.total.pv + stats.total.inquiries > 0 ? (
+        <VisitsChart {...stats} inquiries={{ name: "inquiries", total: stats.total.inquiries }} />
+      ) : null
+    }
+    width={760}
+    onClose={onClose}
+  />
+);
 
 const totalsOf = (total: SpecialStats["total"]) => ({
   PV: formatNumber(total.pv),

@@ -15,7 +15,6 @@ const SpecialNumbers = lazyPart(() => import("./special-numbers"), "SpecialNumbe
 /** The whole address of a page, also where the desk's own is not set. */
 export const wholeUrl = ({ url }: Pick<SpecialRow, "url">) => new URL(url, window.location.href).href;
 
-/** The actions on a special page apart from its life cycle: copy, code, numbers. */
 export function useSpecialActs() {
   const { show, atOnce, dialog } = useActs();
   const navigate = useNavigate();

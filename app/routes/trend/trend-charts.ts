@@ -5,7 +5,6 @@ import type { Trends } from "~/contract/trend/trends";
 
 const heads = { day: "日期", week: "周", month: "月份" } as const;
 
-/** Some figures by day, week or month. What was once so opens nothing: there are no rows of then. */
 export function linesOf(
   { series, grain }: Trends,
   of: readonly TrendKey[],
@@ -32,7 +31,6 @@ export function linesOf(
   };
 }
 
-/** A figure by the values of its rows. */
 export const shareOf = (list: Trends["splits"][number]["list"], label: string): ChartData => ({
   head: t(label),
   series: [{ key: "count", label: t("数量") }],

@@ -1,7 +1,7 @@
-import { Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { Note } from "~/app/blocks/feedback/note";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
@@ -31,15 +31,7 @@ const logins: RowsLook<AgentLoginRow> = {
   linkOf: ({ agent }) => (agent ? `/agent/agentLogin?agent_id=${agent.id}` : "/agent/agentLogin"),
 };
 
-interface TrendDrawerProps {
-  of: TrendKey;
-  /** The estate or agent whose rows they are. */
-  name: string | undefined;
-  onClose: () => void;
-}
-
-/** The rows behind a number of the address: of the range, of one day, week or month, of one value. */
-export function TrendDrawer({ of, name, onClose }: TrendDrawerProps) {
+export function TrendDrawer({ of, name, onClose }: { of: TrendKey; name: string | undefined; onClose: () => void }) {
   const [search] = useSearchParams();
   const { label, definition, rows } = trendFigure(of);
   const kind = trendRowsOf(rows);
@@ -55,9 +47,9 @@ export function TrendDrawer({ of, name, onClose }: TrendDrawerProps) {
   const when = trendFigure(of).isCurrent ? t("现在") : t("{from} 至 {to}", { ...query, ...days });
   return (
     <SideDrawer onClose={onClose} title={[name, t(label), named && t(named)].filter(Boolean).join(" · ")}>
-      <Text size="sm" c="dimmed" mb="sm">
+      <Note mb="sm">
         {t(definition)} {when}
-      </Text>
+      </Note>
       <AsyncPart key={JSON.stringify([of, whose, days])} {...answer}>
         {(found) => <FigureCards kind={kind} page={found as Page<{ id: number }>} onChange={change} />}
       </AsyncPart>

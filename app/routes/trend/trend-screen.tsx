@@ -6,23 +6,74 @@ import { ChartSet } from "~/app/blocks/chart/chart-set";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { ChoiceTabs } from "~/app/features/figures/choice-tabs";
+import { CountryFilter } from "~/app/features/figures/country-filter";
+import { PeopleFilter } from "~/app/features/figures/people-filter";
+import { RangePicker } from "~/app/features/figures/range-picker";
+import { TrendLinks } from "~/app/features/figures/trend-links";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
+import { type Grain, grains } from "~/contract/dashboard/grain";
 import { trendQuery } from "~/contract/trend/trend-data";
 import { type TrendKey, trendFigure, trendKeys, trendPage } from "~/contract/trend/trend-figures";
 import type { TrendPageKey } from "~/contract/trend/trend-pages";
 import type { Trends } from "~/contract/trend/trends";
 import { linesOf, shareOf, tableOf } from "./trend-charts";
-import { TrendFilters } from "./trend-filters";
 import { TrendTotals } from "./trend-totals";
 
-/** How the page is looked at, which stays while rows open and close. */
+interface TrendFiltersProps {
+  page: TrendPageKey;
+  query: {
+    from: string;
+    to: string;
+    team_id?: number | undefined;
+    user_id?: number | undefined;
+    country?: string | undefined;
+  };
+  /** As it is, chosen or not. */
+  grain: Grain;
+  teams: readonly { id: number; name: string }[];
+  onChange: (wanted: Record<string, string | number | null | undefined>) => void;
+}
+
+function TrendFilters({ page, query, grain, teams, onChange }: TrendFiltersProps) {
+  const { from, to, team_id, user_id, country } = query;
+  return (
+    <>
+      <TrendLinks of={page} search={sameDays(query)} />
+      <div className={`${basic.wrap} ${basic.gap8}`}>
+        <RangePicker from={from} to={to} onChange={(days) => onChange({ ...days, grain: null })} />
+        <ChoiceTabs
+          label={t("粒度")}
+          labels={grains}
+          value={grain}
+          onChange={(wanted) => onChange({ grain: wanted })}
+        />
+        <CountryFilter country={country} onChange={onChange} />
+        {teams.length ? (
+          <PeopleFilter
+            teams={teams}
+            people={{ ...(team_id && { team_id }), ...(user_id && { user_id }) }}
+            onChange={onChange}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function sameDays(query: TrendFiltersProps["query"]): string {
+  const { from, to, team_id, user_id, country } = query;
+  const entries = Object.entries({ from, to, team_id, user_id, country }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return `${new URLSearchParams(entries)}`;
+}
+
 const kept = ["from", "to", "grain", "team_id", "user_id", "country"];
 
-/** The rows behind a number, when one opens them. */
 const TrendDrawer = lazyPart(() => import("./trend-drawer"), "TrendDrawer");
 
-/** One of the trends: what the range comes to, then its charts; each number opens the rows that it counts. */
 export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends }) {
   const [search, setSearch] = useSearchParams();
   const held = new Set<string>(useProfile().permissions);
@@ -78,23 +129,19 @@ export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends
   );
 }
 
-/** The definitions of what is drawn. */
 const textOf = (keys: readonly TrendKey[]) =>
   keys.map((key) => `${t(trendFigure(key).label)}：${t(trendFigure(key).definition)}`).join("");
 
-/** Whose rows the address opens, of an estate or an agent that a table names. */
 function namedBy(search: URLSearchParams, { tables }: Trends): string | undefined {
   const rows = tables.flatMap(({ of, rows }) => rows.filter(({ id }) => search.get(`${of}_id`) === String(id)));
   return rows[0]?.name;
 }
 
-/** The figure whose rows the address opens; undefined where it names none. */
 function openedOf(search: URLSearchParams): TrendKey | undefined {
   const wanted = search.get("metric");
   return trendKeys.find((key) => key === wanted);
 }
 
-/** An address with other things open, or looked at otherwise; what is empty is left out. */
 function trendAddress(now: URLSearchParams, wanted: Record<string, string | number | null | undefined>) {
   const next = new URLSearchParams([...now].filter(([name]) => kept.includes(name)));
   for (const [name, value] of Object.entries(wanted)) {

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { valueText } from "~/app/blocks/chart/chart-data";
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
@@ -12,11 +13,14 @@ interface TrendTotalsProps {
   onOpen: (key: TrendKey) => void;
 }
 
-/** What the range comes to; each opens the rows that it counts. */
 export function TrendTotals({ totals, mayOpen, onOpen }: TrendTotalsProps) {
   if (totals.length === 0) return null;
   return (
-    <ul className={`${classes.totals} ${basic.gap4} ${basic.flat} ${basic.unlisted}`} aria-label={t("合计")}>
+    <ul
+      className={`${classes.totals} ${basic.gap4} ${basic.list} ${basic.columns}`}
+      style={{ "--columns": "repeat(auto-fit, minmax(150px, 1fr))", "--on-phone": "repeat(2, minmax(0, 1fr))" }}
+      aria-label={t("合计")}
+    >
       {totals.map(({ key, value }) => {
         const figure = trendFigure(key);
         const label = figure.isCurrent ? t("{label}（现值）", { label: t(figure.label) }) : t(figure.label);
@@ -30,7 +34,9 @@ export function TrendTotals({ totals, mayOpen, onOpen }: TrendTotalsProps) {
                 onClick={() => mayOpen(key) && onOpen(key)}
               >
                 <span className={`${basic.dim} ${basic.size13} ${figureMark}`}>{label}</span>
-                <b>{valueText(value, figure.unit)}</b>
+                <Text component="b" fz={{ base: 22, sm: 26 }} fw={600} lh={1.25}>
+                  {valueText(value, figure.unit)}
+                </Text>
               </button>
             </FigureTip>
           </li>

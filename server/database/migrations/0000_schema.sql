@@ -2855,7 +2855,7 @@ CREATE INDEX "requirement_annex_inquiry" ON "requirement_annex" USING btree ("in
 CREATE UNIQUE INDEX "requirement_annex_media" ON "requirement_annex" USING btree ("media_id");--> statement-breakpoint
 CREATE INDEX "tracking_customer" ON "tracking" USING btree ("customer_id","tracked_at","id");--> statement-breakpoint
 CREATE INDEX "tracking_user" ON "tracking" USING btree ("user_id","tracked_at","id") WHERE "tracking"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "tracking_at" ON "tracking" USING btree ("tracked_at","id") WHERE "tracking"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tracking_at" ON "tracking" USING btree ("tracked_at","id","type","user_id","customer_id","is_valid") WHERE "tracking"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tracking_inquiry" ON "tracking" USING btree ("inquiry_id","tracked_at") WHERE "tracking"."inquiry_id" is not null;--> statement-breakpoint
 CREATE INDEX "tracking_clue" ON "tracking" USING btree ("clue_id","tracked_at") WHERE "tracking"."clue_id" is not null;--> statement-breakpoint
 CREATE INDEX "tracking_deal" ON "tracking" USING btree ("deal_id","tracked_at") WHERE "tracking"."deal_id" is not null;--> statement-breakpoint

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { MessageBell } from "~/app/layout/message-bell";
 import { now } from "~/contract/now";
 import { message } from "~/server/database/tables/system/system";
-import { routeTest } from "../../support/route-test";
+import { answer, routeTest } from "../../support/route-test";
 
 const Bell = () => <MessageBell count={3} />;
 const { db, staff, open } = routeTest({ path: "/dashboard", module: { default: Bell } });
@@ -36,8 +36,7 @@ it("marks a message as read, then all of them, and deletes one after asking", as
   expect((await stored()).every(({ read_at }) => read_at !== null)).toBe(true);
 
   await actor.click(drawer.getByRole("button", { name: "删除：赵敏已转移" }));
-  const asked = within(await screen.findByRole("dialog", { name: "删除消息" }));
-  await actor.click(asked.getByRole("button", { name: "删除" }));
+  await answer(actor, "删除消息", "删除");
   expect(await screen.findByText("已删除")).toBeDefined();
   await waitFor(() => expect(drawer.queryByText("赵敏已转移")).toBeNull());
   expect((await stored()).map(({ title }) => title)).toEqual(["王伟已分配给您", "李娜即将进公海"]);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { baseUrl, chooseAct, expectErrors, offered, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { baseUrl, offered, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 import { now } from "~/test/support/clock";
 
 const editor = "content_editor@demo.test";
@@ -28,7 +28,7 @@ const shown = (page: Page, slug: string, headers: Record<string, string> = {}) =
 /** What a user copies from an article of WeChat, with a script in it. */
 const pasted = `<section><section><strong>要点</strong>：交付与通勤</section><section><img data-src="https://mmbiz.qpic.cn/1.png" alt="外观"></section></section><script>window.hurt = true</script><img src=x onerror="window.hurt = true">`;
 
-test("an article is written with pictures and a table, scheduled, read by the public at its minute, changed beside its live version, compared and restored", async () => {
+test("an article is written with pictures and a table, scheduled, read by the public at its minute", async () => {
   const page = await openPage();
   await signIn(page, editor, "/article/news-list");
   await page.getByRole("link", { name: "写资讯" }).click();
@@ -86,18 +86,6 @@ test("an article is written with pictures and a table, scheduled, read by the pu
   const etag = first.headers().etag ?? "";
   expect((await shown(page, slug, { "if-none-match": etag })).status()).toBe(304);
 
-  // Its draft copy.
-  await page.goto(`${baseUrl}/article/news-list/news-edit?id=${id}`);
-  await page.getByRole("textbox", { name: "标题", exact: true }).fill("湾岸交付观察（修订）");
-  await page.getByRole("button", { name: "存为修改稿" }).click();
-  await page.waitForURL(/draft=1/);
-  expect((await shown(page, slug, { "if-none-match": etag })).status()).toBe(304);
-  // The page asks for the copy once more while it is on its way to the live text.
-  expectErrors(/404 .*\/api\/article\/\d+\/draft$/);
-  await page.getByRole("button", { name: "发布修改稿", exact: true }).click();
-  await toast(page, "修改稿已发布").waitFor();
-  await expect.poll(async () => (await (await shown(page, slug)).json()).data.title).toBe("湾岸交付观察（修订）");
-
   // Its reader on a phone, without an account.
   const url = (
     await (
@@ -109,16 +97,8 @@ test("an article is written with pictures and a table, scheduled, read by the pu
   for (const phone of [false, true]) {
     const reader = await openPage({ phone });
     await reader.goto(new URL(url, baseUrl).href);
-    await reader.getByRole("heading", { name: "湾岸交付观察（修订）" }).waitFor();
+    await reader.getByRole("heading", { name: "湾岸交付观察" }).waitFor();
     const [inner, outer] = await reader.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
     expect(inner).toBeLessThanOrEqual(outer);
   }
-
-  await page.waitForURL((address) => !address.searchParams.has("draft"));
-  const history = page.getByRole("dialog", { name: /^历史版本/ });
-  await chooseAct(page, "历史版本");
-  await history.getByRole("region", { name: "标题" }).getByText("湾岸交付观察（修订）").first().waitFor();
-  await history.getByRole("button", { name: "恢复此版本" }).click();
-  await page.getByRole("dialog", { name: /恢复/ }).getByRole("button", { name: "恢复", exact: true }).click();
-  await expect.poll(async () => (await (await shown(page, slug)).json()).data.title).toBe("湾岸交付观察");
 });

@@ -2,11 +2,9 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { findings } from "~/test/support/axe";
-import { expectErrors, failedRequest, moveByKey, openPage, signIn } from "~/test/support/browser";
+import { openPage, signIn } from "~/test/support/browser";
 
 const manager = "sales_manager@demo.test";
-
-const titles = (page: Page) => page.locator("#content h2").allTextContents();
 
 /** Opens the charts, and waits until one is drawn. */
 async function chart(page: Page, name: string) {
@@ -26,8 +24,6 @@ async function fromMenu(part: Locator, name: string, of: string | RegExp = /的�
   await part.getByRole("button", { name: of }).click();
   await part.page().getByRole("menuitem", { name }).click();
 }
-const ofPage = (page: Page, name: string) => fromMenu(page.locator("main"), name, "工作台的更多操作");
-const arrange = (page: Page) => ofPage(page, "调整版块");
 
 async function exported(page: Page, region: Awaited<ReturnType<typeof chart>>, kind: string) {
   const download = page.waitForEvent("download");
@@ -61,75 +57,6 @@ test("charts are drawn, read as tables, opened, and handed on as picture and spr
   await trend.getByRole("row").getByRole("button").first().click();
   await page.waitForURL("**/dashboard?more=1&metric=*&day=*");
   await page.getByRole("dialog").waitFor();
-});
-
-test("an agent's place opens the leads that it counts", async () => {
-  const page = await openPage();
-  await signIn(page, "channel_manager@demo.test", "/dashboard?more=1");
-  const ranking = await chart(page, "排行榜");
-  await ranking.getByRole("textbox", { name: "排行" }).click();
-  await page.getByRole("option", { name: "代理报备" }).click();
-  await ranking.locator("ol").getByRole("button").first().click();
-  const rows = page.getByRole("dialog", { name: "代理报备" });
-  await rows.getByRole("link").first().waitFor();
-  expect(new URL(page.url()).searchParams.get("agent")).toMatch(/^\d+$/);
-});
-
-test("one arranges the blocks by keyboard, and they come so again; the default comes back", async () => {
-  const page = await openPage();
-  await signIn(page, manager, "/dashboard?more=1");
-  await chart(page, "趋势");
-  const usual = await titles(page);
-  await arrange(page);
-  const drawer = page.getByRole("dialog", { name: "调整版块" });
-  await drawer.getByRole("switch", { name: "转化漏斗" }).press("Space");
-  const grip = drawer.getByRole("button", { name: "移动关键指标" });
-  await grip.press("Space");
-  await page.getByText("已拿起关键指标", { exact: false }).waitFor({ state: "attached" });
-  const kept = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
-  await moveByKey(page, "ArrowDown", "关键指标移到第2个");
-  await page.keyboard.press("Space");
-  await kept;
-  await expect.poll(() => findings(page)).toEqual([]);
-  // What the user has arranged is shown without a press.
-  await page.goto("/dashboard");
-  await page.getByRole("region", { name: "关键指标" }).waitFor();
-  await chart(page, "趋势");
-  const moved = await titles(page);
-  expect(moved).not.toContain("转化漏斗");
-  expect(moved.indexOf("关键指标")).toBe(usual.indexOf("关键指标") + 1);
-  await arrange(page);
-  const restored = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
-  await page.getByRole("button", { name: "恢复默认" }).click();
-  await restored;
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "更多数据" }).click();
-  await chart(page, "转化漏斗");
-  await expect.poll(() => titles(page)).toEqual(usual);
-});
-
-test("on a wall the figures fill the window, are asked for anew, and say since when they could not be", async () => {
-  expectErrors(failedRequest);
-  const page = await openPage();
-  await signIn(page, manager, "/dashboard");
-  await page.clock.install();
-  await ofPage(page, "投屏");
-  const wall = page.getByRole("dialog", { name: "数据看板" });
-  await wall.getByText(/^更新于/).waitFor();
-  await wall.locator("svg .recharts-line").first().waitFor();
-  const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
-  await expect.poll(() => wall.boundingBox()).toMatchObject(size);
-  await expect.poll(() => findings(page)).toEqual([]);
-  await page.route("**/api/figures/dashboard?*", (route) => route.abort("connectionreset"));
-  await expect
-    .poll(async () => {
-      await page.clock.fastForward(61_000);
-      return wall.getByText(/起未能更新/).count();
-    })
-    .toBe(1);
-  await page.unroute("**/api/figures/dashboard?*");
-  await wall.getByRole("button", { name: "退出投屏" }).click();
-  await page.getByRole("region", { name: "今日工作" }).waitFor();
 });
 
 test("the phone has the figures as cards and one chart at a time", async () => {

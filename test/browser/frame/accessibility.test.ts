@@ -50,6 +50,12 @@ const places: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator("#content li a").first().click();
     await page.getByRole("region", { name: "关键数据" }).waitFor();
   },
+  "the figures on a wall": async (page) => {
+    await signIn(page, "sales_manager@demo.test", "/dashboard?wall=1");
+    const wall = page.getByRole("dialog", { name: "数据看板" });
+    await wall.locator("svg .recharts-line").first().waitFor();
+    await expect.poll(() => wall.boundingBox()).toMatchObject(page.viewportSize() ?? {});
+  },
   "the 403 block": async (page) => {
     expectErrors(failedRequest);
     await signIn(page, "finance@demo.test", "/customer/publicCustomer");

@@ -23,6 +23,7 @@ test.each([
   const kept = await page.getByRole("navigation", { name: "视图" }).getByRole("button").count();
   expect(rest.acts - kept).toBeLessThanOrEqual(acts);
   expect(rest.above - kept).toBeLessThanOrEqual(above);
+  expect(rest.twice).toBe(0);
 });
 
 test("a value that can be changed is the value alone until one points at it, and the keyboard finds its button", async () => {
@@ -35,6 +36,7 @@ test("a value that can be changed is the value alone until one points at it, and
   expect(rest.acts).toBeLessThanOrEqual(32);
   expect(rest.above).toBeLessThanOrEqual(4);
   expect(rest.blue).toBeLessThanOrEqual(1);
+  expect(rest.twice).toBeLessThanOrEqual(6);
   const level = page.getByRole("button", { name: `修改${name}的等级和阶段` });
   await level.focus();
   await page.keyboard.press("Enter");
@@ -52,6 +54,7 @@ test("the settings' first part is open, the others with a press, and the foot co
   await quiet(page);
   const rest = await atRest(page);
   expect(rest.acts).toBeLessThanOrEqual(14);
+  expect(rest.twice).toBeLessThanOrEqual(3);
   const rows = page.getByRole("textbox", { name: "单次导出上限" });
   await expect.poll(() => rows.isVisible()).toBe(false);
   await page.getByText("操作与导出").click();

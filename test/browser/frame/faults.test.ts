@@ -86,7 +86,6 @@ test("a storm of 5xx is told once, keeps what stands there, and is over when it 
   await expect.poll(() => toast(page, busy).count()).toBe(0);
   // A list that is asked for anew: it says so, and 重试 helps when it is over.
   await page.getByRole("searchbox").first().fill("没有这样的客户");
-  await page.getByRole("searchbox").first().press("Enter");
   const again = page.getByRole("main").getByRole("button", { name: "重试" });
   await again.waitFor();
   await frame(page).waitFor();
@@ -127,9 +126,9 @@ test("a form keeps what was typed through the storm, and is sent once when it is
   await weather.end();
   const writes = countWrites(page);
   // Awaited before the click, which may return only when the next page is shown.
-  const told = toast(page, "已新增").waitFor();
+  const shown = toast(page, "已新增").waitFor();
   await page.getByRole("button", { name: "保存" }).click();
-  await told;
+  await shown;
   expect(writes.filter((line) => createLine.test(line))).toHaveLength(1);
 });
 
@@ -206,65 +205,15 @@ async function fillCustomer(page: Page, name: string) {
   await quiet(page);
 }
 
-interface Write {
-  act: string;
-  email: string;
-  /** Leads to the button that sends it. */
-  prepare(page: Page): Promise<Locator>;
-  said: string;
-  line: RegExp;
-}
-
-const writes: Write[] = [
-  {
-    act: "a new customer",
-    email: sales,
-    async prepare(page) {
-      await page.goto(add);
-      await fillCustomer(page, "三次点击");
-      return page.getByRole("button", { name: "保存" });
-    },
-    said: "已新增",
-    line: createLine,
-  },
-  {
-    act: "a requirement",
-    email: sales,
-    async prepare(page) {
-      await page.goto((await addCustomer(page, sales)).address);
-      await page.getByRole("tab", { name: /^购房需求|^需求/ }).click();
-      await page.getByRole("button", { name: "新增需求" }).first().click();
-      await choose(page, page.getByRole("textbox", { name: "国家/地区" }), "日本");
-      return page.getByRole("button", { name: "保存" });
-    },
-    said: "已",
-    line: /^POST .*requirement/i,
-  },
-  {
-    act: "an assignment",
-    email: manager,
-    async prepare(page) {
-      await openPoolOfOne(page, manager);
-      await page.getByRole("button", { name: /的更多操作$/ }).click();
-      await page.getByRole("menuitem", { name: "分配", exact: true }).click();
-      const dialog = page.getByRole("dialog", { name: "分配客户" });
-      await choose(page, dialog.getByRole("textbox", { name: "跟进人" }));
-      return dialog.getByRole("button", { name: "分配", exact: true });
-    },
-    said: "分配成功",
-    line: /^PUT \/crm\/customer\/assign\/\d+$/,
-  },
-];
-
-test.each(writes)("three quick clicks send $act once", async ({ email, prepare, said, line }) => {
+test("three quick clicks send a form once", async () => {
   const page = await openPage();
-  await signIn(page, email);
-  const button = await prepare(page);
+  await signIn(page, sales, add);
+  await fillCustomer(page, "三次点击");
   const sent = countWrites(page);
-  await clickThrice(button);
-  await toast(page, said).first().waitFor();
+  await clickThrice(page.getByRole("button", { name: "保存" }));
+  await toast(page, "已新增").first().waitFor();
   await quiet(page);
-  expect(sent.filter((one) => line.test(one))).toHaveLength(1);
+  expect(sent.filter((line) => createLine.test(line))).toHaveLength(1);
 });
 
 test("three quick clicks begin an import once, and take it back once", async () => {

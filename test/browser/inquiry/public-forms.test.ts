@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { baseUrl, chooseAct, expectErrors, failedRequest, openPage, password, signIn } from "~/test/support/browser";
+import { baseUrl, expectErrors, failedRequest, openPage, password } from "~/test/support/browser";
 
 /** A fake of the company's site: another origin, with a form, a button that is counted, and no cookie of ours. */
 const sitePage = `<!doctype html><html lang="zh"><meta charset="utf-8"><title>云汀</title>
@@ -77,25 +77,4 @@ test("a page of the site, another origin, posts an inquiry and tells of its visi
   await again.getByText(/^已提交 XJ\d{10}$/).waitFor();
   const { data } = await api(`/api/inquiry?keyword=${encodeURIComponent("门外人")}`, { token });
   expect(data.list).toMatchObject([{ name: "门外人", kind: "general" }]);
-});
-
-test("a tracking point's numbers, chart, link and code are at hand", async () => {
-  const page = await openPage();
-  await signIn(page, "super_admin@demo.test", "/inquiry/tracker?keyword=seo-web-home");
-  const row = page.locator("tr").filter({ hasText: "seo-web-home" });
-  await chooseAct(page, "数据", row);
-  const drawer = page.getByRole("dialog", { name: /seo-web-home 的数据$/ });
-  const line = drawer.locator(".recharts-line-curve").first();
-  await line.waitFor();
-  await expect.poll(async () => (await line.getAttribute("d"))?.length).toBeGreaterThan(100);
-  await page.keyboard.press("Escape");
-  await drawer.waitFor({ state: "detached" });
-  await chooseAct(page, "链接", row);
-  const link = page.getByRole("dialog", { name: /的链接$/ });
-  await expect
-    .poll(() => link.getByAltText(/的二维码$/).evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(20);
-  const saved = page.waitForEvent("download");
-  await link.getByRole("button", { name: "下载 PNG" }).click();
-  expect((await saved).suggestedFilename()).toBe("seo-web-home.png");
 });

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { resourceScreens } from "~/contract/resource/screens";
 import { partBytes } from "~/contract/shared/upload";
 import { overflow } from "~/test/support/axe";
-import { actAtOnce, baseUrl, chooseAct, expectErrors, frame, openPage, signIn, toast } from "~/test/support/browser";
-import { colourFilm, film, pdf } from "~/test/support/media-files";
+import { actAtOnce, baseUrl, chooseAct, expectErrors, openPage, signIn, toast } from "~/test/support/browser";
+import { colourFilm, film } from "~/test/support/media-files";
 
 const editor = "content_editor@demo.test";
 const picture = () =>
@@ -34,55 +33,6 @@ async function publish(page: Page): Promise<number> {
   await page.waitForURL((address) => idIn(address) > 0);
   return idIn(new URL(page.url()));
 }
-
-const [{ title: area, children: lists }] = resourceScreens;
-/** What begins a new one, and what asks for its name. */
-const begins: Record<(typeof lists)[number]["title"], readonly [button: string, field: string]> = {
-  轮播图: ["新增轮播图", "标题"],
-  首页版块: ["新增", "标题"],
-  视频: ["新增视频", "标题"],
-  投资专栏: ["写专栏", "标题"],
-  搜索词: ["新增", "词"],
-  趋势报告: ["上传报告", "标题"],
-};
-
-test.each([
-  ["a desk", false],
-  ["a phone", true],
-])("at %s every screen of the area opens from the menu, and the form of a new one from its list", async (_, phone) => {
-  const page = await openPage({ phone });
-  await signIn(page, editor, "/personal-center");
-  for (const { path, title } of lists) {
-    if (phone) {
-      await frame(page).getByRole("button", { name: "我的" }).tap();
-      await page.getByRole("dialog", { name: "我的" }).getByRole("link", { name: title, exact: true }).tap();
-    } else {
-      const group = frame(page).getByRole("button", { name: area });
-      if ((await group.getAttribute("aria-expanded")) === "false") await group.click();
-      await frame(page).getByRole("link", { name: title, exact: true }).click();
-    }
-    await page.waitForURL(`**${path}`);
-    await expect.poll(() => page.title()).toContain(title);
-    const main = page.getByRole("main");
-    await main
-      .locator(phone ? "article, li" : "tbody tr")
-      .first()
-      .waitFor();
-    const [button, field] = begins[title];
-    const begin = main
-      .getByRole("link", { name: button, exact: true })
-      .or(main.getByRole("button", { name: button, exact: true }));
-    // Formatted texts are written on the desktop.
-    if (phone && title === "投资专栏") {
-      await expect.poll(() => begin.count()).toBe(0);
-      continue;
-    }
-    await begin.click();
-    await page.getByRole("textbox", { name: field, exact: true }).waitFor();
-    await page.getByRole("button", { name: "取消", exact: true }).click();
-    await page.waitForURL(`**${path}`);
-  }
-});
 
 test("a film goes on after the page was loaded again, and is public with a picture where the browser cannot decode it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "xinfang-film-"));
@@ -198,35 +148,4 @@ test("a piece of the column reckons while it is written, and for its readers; on
   await phone.getByText("三千万日元的月供").waitFor();
   await phone.goto(`${baseUrl}/resources/investment/invest-edit`);
   await phone.getByText("请在电脑端操作").waitFor();
-});
-
-test("a report is uploaded, handed out for a contact, and its download stands in the log", async () => {
-  const page = await openPage();
-  await signIn(page, editor, "/resources/reportDownload");
-  await page.getByRole("link", { name: "上传报告" }).click();
-  await page.waitForURL(/form=new/);
-  const locked = { name: "加密.pdf", mimeType: "application/pdf", buffer: pdf(2, { locked: true }) };
-  expectErrors(/422 .*\/api\/upload\/complete/);
-  await page.getByLabel("选择报告文件").setInputFiles(locked);
-  await page.getByRole("button", { name: "上传失败点此重试：加密.pdf" }).waitFor();
-  await page.getByRole("button", { name: "移除加密.pdf" }).click();
-  const file = { name: "季报.pdf", mimeType: "application/pdf", buffer: pdf(3) };
-  await page.getByLabel("选择报告文件").setInputFiles(file);
-  await page.getByText(/共3页/).waitFor();
-  await fill(page, "标题", "东京新房季报");
-  await fill(page, "期数", "2026Q3");
-  await choose(page, "分类", "房价");
-  await giveCover(page);
-  const id = await publish(page);
-
-  const data = { name: "王先生", phone_cc: "86", phone: "19900007654" };
-  const handed = await page.request.post(`${baseUrl}/api/public/report/${id}/download`, { data });
-  const { url } = (await handed.json()).data;
-  expect((await (await page.request.get(url)).body()).equals(pdf(3))).toBe(true);
-  await page.goto(`${baseUrl}/resources/reportDownload?tab=download`);
-  await page.getByText("199****7654").first().waitFor();
-
-  const phone = await openPage({ phone: true });
-  await signIn(phone, editor, "/resources/reportDownload?tab=download");
-  await phone.getByText("199****7654").first().waitFor();
 });

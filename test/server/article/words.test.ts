@@ -6,16 +6,10 @@ import { publicArticle } from "~/contract/article/public-article";
 import { tag } from "~/contract/article/tag";
 import { article as articleTable } from "~/server/database/tables/article/article";
 import { operationLog } from "~/server/database/tables/system/system";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { testNow } from "~/test/support/factories";
-import { lifeOf } from "~/test/support/life-of";
+import { desk } from "~/test/support/desk";
 import { refusedAt } from "~/test/support/refused";
-import { signedIn } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const { asEditor } = signedIn(api, { editor: { role: "content_editor", name: "林编辑" } });
+const { db, api, asEditor, lifeOf, logLines } = desk({ editor: { role: "content_editor", name: "林编辑" } });
 
 const addTag = (name: string, over: object = {}) => asEditor.unchecked(tag.create, { body: { name, ...over } });
 const addCategory = (name: string, over: object = {}) =>
@@ -69,7 +63,7 @@ test("merged tags: each article has the other one once, the count and the old ad
   expect(await asEditor(tag.create, { body: { name: "湾岸", color: "gray", sort: 1, slug: "wan-an" } })).toMatchObject({
     code: 42200,
   });
-  const lines = await db.select().from(operationLog).where(eq(operationLog.target_id, two));
+  const lines = await logLines(eq(operationLog.target_id, two));
   expect(lines.some(({ summary }) => summary === "资讯标签 湾岸 并入 临海（转入资讯2篇）")).toBe(true);
 });
 
@@ -128,7 +122,7 @@ test("categories have two levels, one name among siblings, and go when nothing i
 });
 
 const roles = "SA CE SE" as const;
-lifeOf(api, tag, {
+lifeOf(tag, {
   by: asEditor,
   facts: { name: "湾岸新盘", color: "blue", sort: 5 },
   shown: { slug: "wan-an-xin-pan", use_count: 0, status: "enabled" },
@@ -143,7 +137,7 @@ lifeOf(api, tag, {
   roles: { all: roles },
   pages: { "/article/news-tag": roles },
 });
-lifeOf(api, category, {
+lifeOf(category, {
   by: asEditor,
   facts: { name: "市场", sort: 2 },
   shown: { slug: "shi-chang", status: "enabled" },

@@ -1,15 +1,5 @@
 import { spawn } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -29,12 +19,12 @@ import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeTeam, makeUser } from "~/test/support/factories";
 import { programFile } from "~/test/support/programs";
+import { testFolder } from "~/test/support/test-folder";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 import { root } from "../../../scripts/run.mjs";
 
 const now = new Date("2026-11-20T15:30:00+08:00");
-const folder = mkdtempSync(join(tmpdir(), "xinfang-backup-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 
 /** Every row of every table as text, in an order that no locale changes. */
@@ -65,14 +55,14 @@ const filesOf = (path: string) =>
 
 /** What a backup holds, its rows in an order that no database has chosen. */
 async function entriesTold(file: string) {
-  const told: Record<string, string[]> = {};
+  const shown: Record<string, string[]> = {};
   for await (const one of entriesOf(file)) {
     const table = entry.tableOf(one.header.name);
     const bytes = await bytesOf(one);
     const name = table ?? one.header.name;
-    told[name] = [...(told[name] ?? []), ...(table ? bytes.toString().split("\n") : [bytes.toString("base64")])];
+    shown[name] = [...(shown[name] ?? []), ...(table ? bytes.toString().split("\n") : [bytes.toString("base64")])];
   }
-  const { [entry.manifest]: _manifest, [entry.checksums]: _checksums, ...others } = told;
+  const { [entry.manifest]: _manifest, [entry.checksums]: _checksums, ...others } = shown;
   const { tables, sequences, migrations } = await readManifest(file);
   return {
     ...Object.fromEntries(Object.entries(others).map(([name, lines]) => [name, lines.sort()])),
@@ -83,8 +73,8 @@ async function entriesTold(file: string) {
 }
 
 /** The same after a restore: no file gets a number used since the backup, whose picture somebody may keep. */
-const afterRestore = ({ sequences, ...told }: Awaited<ReturnType<typeof entriesTold>>) => ({
-  ...told,
+const afterRestore = ({ sequences, ...shown }: Awaited<ReturnType<typeof entriesTold>>) => ({
+  ...shown,
   sequences: sequences.map(({ name, value }) => ({
     name,
     value: name === "media_id_seq" ? String(Number(value) + 1_000_000) : value,

@@ -8,12 +8,11 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { pino } from "pino";
 import { pack } from "tar-stream";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyArchive, writeArchive } from "~/server/backup/archive";
 import { automaticBackupsOf } from "~/server/backup/automatic";
 import { requireRoom } from "~/server/backup/files";
@@ -26,9 +25,9 @@ import { jobsOf } from "~/server/jobs/jobs";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser } from "~/test/support/factories";
+import { testFolder } from "~/test/support/test-folder";
 
-const folder = mkdtempSync(join(tmpdir(), "xinfang-backup-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder();
 const inFolder = (name: string) => join(folder, name);
 const write = (path: string, text: string) => {
   mkdirSync(dirname(path), { recursive: true });
@@ -189,9 +188,9 @@ describe("the rotation", () => {
       (_, index) => new Date(Date.parse("2026-11-20T04:30+08:00") - index * 86_400_000),
     );
     const names = days.flatMap((day) => [backupName(new Date(day.getTime() + 8 * 3_600_000)), backupName(day)]);
-    const kept = names.filter((name) => !surplus(names).includes(name));
+    const saved = names.filter((name) => !surplus(names).includes(name));
     // 2026-11-20 is a Friday: its week began on the 16th.
-    expect(kept.map((name) => name.slice(7, 22))).toEqual([
+    expect(saved.map((name) => name.slice(7, 22))).toEqual([
       "20261120-123000",
       "20261119-123000",
       "20261118-123000",

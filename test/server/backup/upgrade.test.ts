@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { bytesOf, entriesOf, readManifest } from "~/server/backup/archive";
 import { createBackup } from "~/server/backup/create";
 import { entry } from "~/server/backup/format";
@@ -16,11 +15,11 @@ import { checkChain } from "~/server/resources/system/record/chain-check";
 import { testConnection, testDatabase } from "~/test/support/database";
 import { makeTeam } from "~/test/support/factories";
 import { schemaLines } from "~/test/support/schema-lines";
+import { testFolder } from "~/test/support/test-folder";
 
 const now = new Date("2026-11-30T12:00:00+08:00");
 const fixture = (version: string) => join(import.meta.dirname, `fixtures/${version}.tar.gz`);
-const folder = mkdtempSync(join(tmpdir(), "xinfang-upgrade-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 const { pool } = testDatabase();
 let places = 0;
@@ -101,8 +100,8 @@ test.each(Object.keys(leftOut))(
     await createBackup({ db: restored.db, kind: restored.kind, config: place, secret: "any" }, again, { now });
     const [saved, found] = [await contentOf(fixture(version)), await contentOf(again)];
     expect(saved.columns.filter((one) => !found.columns.includes(one))).toEqual(leftOut[version]);
-    const kept = saved.columns.filter((one) => found.columns.includes(one)).sort();
-    expect(rowsWith(found, kept)).toEqual(rowsWith(saved, kept));
+    const stored = saved.columns.filter((one) => found.columns.includes(one)).sort();
+    expect(rowsWith(found, stored)).toEqual(rowsWith(saved, stored));
     expect((await readManifest(again)).migrations).toHaveLength(readJournal().entries.length);
 
     await migrate(restored.db);

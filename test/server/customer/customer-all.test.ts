@@ -6,13 +6,17 @@ import { customer as customerTable } from "~/server/database/tables/customer/cus
 import { batch, batchRow, operationLog } from "~/server/database/tables/system/system";
 import { endDeadUndos } from "~/server/resources/shared/batch/undo-task";
 import { testApi } from "~/test/support/api";
+import { undo } from "~/test/support/customer-acts";
 import { testDatabase } from "~/test/support/database";
 import { makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { refusedAt } from "~/test/support/refused";
+import { tableRows } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 
 // Acts on all that a filter finds: evaluated anew in the caller's scope, in the background, as one batch.
 
 const { db } = testDatabase();
+const { rowIn, rowsIn } = tableRows(db);
 const api = testApi(db, { now: testNow });
 const { manager, sales, colleague, asManager, asSales } = signedIn(api, {
   manager: { role: "sales_manager", team: "一组" },
@@ -25,7 +29,7 @@ const many = async (count: number, given: Parameters<typeof makeCustomer>[1]) =>
   for (let index = 0; index < count; index++) ids.push((await makeCustomer(db, given)).id);
   return ids;
 };
-const rowOf = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
+const rowOf = (id: number) => rowIn(customerTable, id);
 const held = (owner: number) => db.$count(customerTable, eq(customerTable.owner_id, owner));
 const pooled = () => db.$count(customerTable, and(isNull(customerTable.owner_id), isNull(customerTable.deleted_at)));
 
@@ -37,8 +41,8 @@ const ended = (as: As, id: number) =>
     expect(act?.status).not.toBe("running");
     return act;
   }, 20_000);
-const release = (as: As, count: number, query: object = {}) =>
-  as.unchecked(customer.releaseAll, { query, body: { reason: "too_many", note: null, count } });
+const release = (as: As, count: number, query: object = {}, key?: string) =>
+  as.unchecked(customer.releaseAll, { query, key, body: { reason: "too_many", note: null, count } });
 const idOf = ({ data }: { data: unknown }) => (data as { batch_id: number }).batch_id;
 
 test("what a filter finds in one's scope is released in parts, as one batch, and taken back", async () => {
@@ -51,19 +55,17 @@ test("what a filter finds in one's scope is released in parts, as one batch, and
   expect(await ended(asManager, id)).toEqual({
     ...{ status: "done", total: 53, success: 53, failed: 0, errors: [], message: null },
   });
-  expect([await pooled(), (await rowOf(other ?? 0))?.owner_id]).toEqual([53, sales.id]);
-  expect(await db.select().from(batch)).toMatchObject([{ id, act: "release", count: 53, undone_at: null }]);
+  expect([await pooled(), (await rowOf(other ?? 0)).owner_id]).toEqual([53, sales.id]);
+  expect(await rowsIn(batch)).toMatchObject([{ id, act: "release", count: 53, undone_at: null }]);
   expect(await db.$count(batchRow, eq(batchRow.batch_id, id))).toBe(53);
   // The whole act has its line, in addition to the rows' lines.
-  expect(await db.select().from(operationLog).where(isNull(operationLog.target_id))).toMatchObject([
+  expect(await rowsIn(operationLog, isNull(operationLog.target_id))).toMatchObject([
     {
       ...{ module: "customer", action: "release", user_name: manager.name },
       summary: `按筛选批量释放：共53条（批量操作#${id}）；筛选：关键词，客户等级：A 高意向，创建时间≥2020-01-01，全部`,
     },
   ]);
-  // Nobody else's is looked at or taken back.
-  expect((await look(asSales, id)).code).toBe(40301);
-  const { data } = await asManager(batchContract.undo, { params: { id } });
+  const { data } = await undo(asManager, id);
   expect([data.success.length, data.failed]).toEqual([53, []]);
   expect(await rowOf(wanted[0] ?? 0)).toMatchObject({ owner_id: sales.id });
   expect((await look(asManager, id)).data).toMatchObject({ status: "done", success: 53, act: null });
@@ -91,40 +93,34 @@ test("the pool is given to several people, as far as each may hold them, row by 
   const give = (as: As, user_ids: number[]) =>
     as.unchecked(customer.assignAll, { query: { level: ["C"] }, body: { user_ids, count: 6 } });
   const off = await makeUser(db, { role: "sales", team_id: colleague.team_id, accept_inquiry: false });
-  expect(await give(asManager, [off.id])).toMatchObject({
-    ...{ code: 42200, data: { errors: [{ field: "user_ids", message: "该员工已关闭接单" }] } },
-  });
+  expect(await give(asManager, [off.id])).toMatchObject(refusedAt("user_ids", "该员工已关闭接单"));
   const id = idOf(await give(asManager, [sales.id, colleague.id]));
   expect(await ended(asManager, id)).toMatchObject({
     ...{ status: "done", success: 4, failed: 2 },
     errors: ids.slice(4).map((one) => ({ id: one, name: "徐公海", message: "已达客户上限（2）" })),
   });
   expect([await held(sales.id), await held(colleague.id), await pooled()]).toEqual([2, 2, 3]);
-  expect(await db.select().from(batch)).toMatchObject([{ act: "assign", count: 4 }]);
+  expect(await rowsIn(batch)).toMatchObject([{ act: "assign", count: 4 }]);
 });
 
 test("owned customers are handed on and tagged by their filter", async () => {
   await many(2, { owner_id: sales.id, source: "referral", tags: [] });
   const query = { view: "team" as const, source: ["referral"] };
-  const transfer = await asManager.unchecked(customer.transferAll, {
-    query,
-    body: { user_id: colleague.id, reason: "交接", count: 2 },
-  });
-  expect(await ended(asManager, idOf(transfer))).toMatchObject({ success: 2, failed: 0 });
+  const transfer = { user_id: colleague.id, reason: "交接", count: 2 };
+  const tags = { add: ["urgent"], remove: [], count: 2 };
+  for (const begun of [
+    () => asManager.unchecked(customer.transferAll, { query, body: transfer }),
+    () => asManager(customer.tagAll, { query, body: tags }),
+  ])
+    expect(await ended(asManager, idOf(await begun()))).toMatchObject({ success: 2, failed: 0 });
   expect(await held(colleague.id)).toBe(2);
-  const tags = await asManager(customer.tagAll, { query, body: { add: ["urgent"], remove: [], count: 2 } });
-  expect(await ended(asManager, idOf(tags))).toMatchObject({ success: 2, failed: 0 });
-  expect((await db.select().from(customerTable)).map((row) => row.tags)).toEqual([["urgent"], ["urgent"]]);
-  expect((await db.select().from(batch)).map(({ act }) => act).sort()).toEqual(["assign", "tag"]);
+  expect((await rowsIn(customerTable)).map((row) => row.tags)).toEqual([["urgent"], ["urgent"]]);
+  expect((await rowsIn(batch)).map(({ act }) => act).sort()).toEqual(["assign", "tag"]);
 });
 
 test("a form that is sent twice acts once", async () => {
   await many(2, { owner_id: sales.id });
-  const send = () =>
-    asSales(customer.releaseAll, {
-      ...{ query: {}, key: "release-all-1" },
-      body: { reason: "too_many", note: null, count: 2 },
-    });
+  const send = () => release(asSales, 2, {}, "release-all-1");
   const first = await send();
   await ended(asSales, idOf(first));
   expect((await send()).data).toEqual(first.data);
@@ -138,12 +134,11 @@ test("while it goes on it is not taken back; what its server left has broken off
   const beat_at = testNow.toISOString();
   const running = { of: "act", status: "running", total: 5, success: 1, failed: 0, errors: [], message: null, beat_at };
   await db.update(batch).set({ undo_result: running });
-  const undo = () => asSales(batchContract.undo, { params: { id } });
-  expect(await undo()).toMatchObject({ code: 40902, message: "操作仍在进行，请等待其完成" });
+  expect(await undo(asSales, id)).toMatchObject({ code: 40902, message: "操作仍在进行，请等待其完成" });
   expect((await asSales(batchContract.list, {})).data.list).toMatchObject([{ status: "none", can: { undo: false } }]);
   await endDeadUndos(db);
   expect((await look(asSales, id)).data).toMatchObject({
     act: { status: "failed", message: "服务器已重启，操作在第1条后中断" },
   });
-  expect((await undo()).data.success).toEqual([one]);
+  expect((await undo(asSales, id)).data.success).toEqual([one]);
 });

@@ -12,9 +12,11 @@ import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { tableRows } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
+const { rowIn, rowsIn } = tableRows(db);
 const api = testApi(testDatabase(4).db, { now: testNow });
 
 type Body = Input<typeof customer.update>["body"];
@@ -37,24 +39,17 @@ function bodyOf(row: Row, changes: object): Body {
 }
 const edit = (as: As, row: Row, changes: object) =>
   as(customer.update, { params: { id: row.id }, body: bodyOf(row, changes) });
-const refusedOn = (...fields: string[]) => ({
-  status: 422,
-  code: 42200,
-  message: "校验失败",
-  data: { errors: fields.map((field) => ({ field })) },
+const errorsOn = (...fields: string[]) => ({
+  ...{ status: 422, code: 42200, message: "校验失败", data: { errors: fields.map((field) => ({ field })) } },
 });
+const own = (given: Parameters<typeof makeCustomer>[1] = {}) => makeCustomer(db, { owner_id: sales.id, ...given });
 
 describe("an edit", () => {
   test("changes facts, counts the version on, and is told in words in both logs", async () => {
-    const row = await makeCustomer(db, { owner_id: sales.id, source: "phone" });
-    const { data } = await edit(asSales, row, {
-      name: " 陈 海 ",
-      level: "B",
-      tags: ["urgent"],
-      budget_min: "30000000",
-      budget_currency: "JPY",
-    });
-    expect(data).toMatchObject({ name: "陈 海", level: "B", tags: ["urgent"], budget_min: "30000000.00", version: 2 });
+    const row = await own({ source: "phone" });
+    const typed = { level: "B", tags: ["urgent"], budget_currency: "JPY" };
+    const { data } = await edit(asSales, row, { ...typed, name: " 陈 海 ", budget_min: "30000000" });
+    expect(data).toMatchObject({ ...typed, name: "陈 海", budget_min: "30000000.00", version: 2 });
     const changes = [
       { field: "name", label: "客户姓名", before: row.name, after: "陈 海" },
       { field: "level", label: "客户等级", before: "C 低意向", after: "B 中意向" },
@@ -63,19 +58,19 @@ describe("an edit", () => {
       { field: "budget_currency", label: "币种", before: null, after: "JPY" },
       { field: "tags", label: "标签", before: null, after: "急购" },
     ];
-    expect(await db.select().from(customerChangeLog)).toMatchObject([{ action: "update", by: sales.id, changes }]);
-    expect(await db.select().from(operationLog)).toMatchObject([{ action: "update", target_id: row.id, changes }]);
+    expect(await rowsIn(customerChangeLog)).toMatchObject([{ action: "update", by: sales.id, changes }]);
+    expect(await rowsIn(operationLog)).toMatchObject([{ action: "update", target_id: row.id, changes }]);
   });
 
   test("that changes nothing leaves the version and the logs alone", async () => {
-    const row = await makeCustomer(db, { owner_id: sales.id, budget_min: "100.00", budget_currency: "CNY" });
+    const row = await own({ budget_min: "100.00", budget_currency: "CNY" });
     const { data } = await edit(asSales, row, { budget_min: "100", phone: row.phone, phone_cc: "86" });
     expect(data.version).toBe(1);
-    expect(await db.select().from(customerChangeLog)).toEqual([]);
+    expect(await rowsIn(customerChangeLog)).toEqual([]);
   });
 
   test("of a stale version is refused with the record as it is now", async () => {
-    const row = await makeCustomer(db, { owner_id: sales.id });
+    const row = await own();
     await edit(asManager, row, { remark: "先到" });
     const reply = await edit(asSales, row, { remark: "后到" });
     expect(reply).toMatchObject({
@@ -87,83 +82,76 @@ describe("an edit", () => {
   });
 
   test("is refused on the field that is wrong", async () => {
-    const row = await makeCustomer(db, { owner_id: sales.id });
-    const wrong = async (changes: object) => edit(asSales, row, changes);
-    expect(await wrong({ name: " " })).toMatchObject(refusedOn("name"));
-    expect(await wrong({ name: "陈\u0000海" })).toMatchObject(refusedOn("name"));
-    expect(await wrong({ budget_min: "2", budget_max: "1", budget_currency: "CNY" })).toMatchObject(
-      refusedOn("budget_max"),
+    const row = await own();
+    for (const wrong of [
+      { name: " " },
+      { name: "陈\u0000海" },
+      { budget_max: "1", budget_min: "2", budget_currency: "CNY" },
+      { budget_min: "1.50", budget_currency: "JPY" },
+      { industry: "a\u0000" },
+      { intent_country_codes: ["XX"] },
+      { district_id: 999_999_999 },
+      { phone: "123", phone_cc: "86" },
+      { phone: null, phone_cc: null },
+      { email: "not an address" },
+      { stage: "contracted" },
+    ])
+      expect(await edit(asSales, row, wrong)).toMatchObject(errorsOn(Object.keys(wrong)[0] ?? ""));
+    expect(await edit(asSales, row, { industry: "piracy", tags: ["nonsense"] })).toMatchObject(
+      errorsOn("industry", "tags"),
     );
-    expect(await wrong({ budget_min: "1.50", budget_currency: "JPY" })).toMatchObject(refusedOn("budget_min"));
-    expect(await wrong({ industry: "a\u0000" })).toMatchObject(refusedOn("industry"));
-    expect(await wrong({ industry: "piracy", tags: ["nonsense"] })).toMatchObject(refusedOn("industry", "tags"));
-    expect(await wrong({ intent_country_codes: ["XX"] })).toMatchObject(refusedOn("intent_country_codes"));
-    expect(await wrong({ district_id: 999_999_999 })).toMatchObject(refusedOn("district_id"));
-    expect(await wrong({ stage: "lost" })).toMatchObject(refusedOn("lost_reason"));
-    expect(await wrong({ phone: "123", phone_cc: "86" })).toMatchObject(refusedOn("phone"));
-    expect(await wrong({ phone: null, phone_cc: null })).toMatchObject(refusedOn("phone"));
-    expect(await wrong({ email: "not an address" })).toMatchObject(refusedOn("email"));
+    expect(await edit(asSales, row, { stage: "lost" })).toMatchObject(errorsOn("lost_reason"));
   });
 
   test("takes a district of the country only, and wishes among the districts there are", async () => {
-    const row = await makeCustomer(db, { owner_id: sales.id });
+    const row = await own();
     const [tokyo] = await db.select().from(district).where(eq(district.country_code, "JP")).limit(1);
     const district_id = tokyo?.id;
-    expect(await edit(asSales, row, { country_code: "CN", district_id })).toMatchObject(refusedOn("district_id"));
-    expect(await edit(asSales, row, { intent_district_ids: [district_id, 999_999_999] })).toMatchObject(
-      refusedOn("intent_district_ids"),
-    );
+    expect(await edit(asSales, row, { country_code: "CN", district_id })).toMatchObject(errorsOn("district_id"));
+    const among = { intent_district_ids: [district_id, 999_999_999] };
+    expect(await edit(asSales, row, among)).toMatchObject(errorsOn("intent_district_ids"));
     expect((await edit(asSales, row, { country_code: "JP", district_id })).code).toBe(200);
-    const other = await makeCustomer(db, { owner_id: sales.id });
+    const other = await own();
     expect((await edit(asSales, other, { district_id })).data).toMatchObject({ country_code: null, district_id });
   });
 
   test("names who introduced him: somebody whom one sees, and not himself", async () => {
-    const row = await makeCustomer(db, { owner_id: sales.id });
+    const row = await own();
     const referrer = await makeCustomer(db, { name: "介绍人", owner_id: sales.id });
     const foreign = await makeCustomer(db, { owner_id: (await makeUser(db)).id });
     const recycled = await makeCustomer(db, { last_owner_id: sales.id, deleted_at: days(0) });
     for (const referrer_customer_id of [row.id, foreign.id, recycled.id, 999_999_999])
-      expect(await edit(asSales, row, { referrer_customer_id })).toMatchObject(refusedOn("referrer_customer_id"));
+      expect(await edit(asSales, row, { referrer_customer_id })).toMatchObject(errorsOn("referrer_customer_id"));
     const { data } = await edit(asSales, row, { referrer_customer_id: referrer.id });
     const name = `介绍人 ${referrer.customer_no}`;
     expect(data).toMatchObject({ referrer_customer_id: referrer.id, referrer: { id: referrer.id, name } });
-    expect(await db.select().from(customerChangeLog)).toMatchObject([
+    expect(await rowsIn(customerChangeLog)).toMatchObject([
       { changes: [{ field: "referrer_customer_id", label: "介绍人", before: null, after: name }] },
     ]);
-    const late = await makeCustomer(db, { owner_id: sales.id, referrer_customer_id: foreign.id });
+    const late = await own({ referrer_customer_id: foreign.id });
     const kept = await edit(asSales, late, { referrer_customer_id: foreign.id, remark: "老客户" });
     expect(kept.data.referrer).toEqual({ id: foreign.id, name: foreign.customer_no });
   });
 
   test("keeps the source, unless a manager makes it", async () => {
-    const row = await makeCustomer(db, { owner_id: sales.id, source: "phone" });
-    expect(await edit(asSales, row, { source: "ads" })).toMatchObject(refusedOn("source"));
+    const row = await own({ source: "phone" });
+    expect(await edit(asSales, row, { source: "ads" })).toMatchObject(errorsOn("source"));
     expect((await edit(asManager, row, { source: "ads" })).data.source).toBe("ads");
   });
 
   test("cannot write columns that are not the form's", async () => {
-    const row = await makeCustomer(db, { owner_id: sales.id });
-    await edit(asSales, row, {
-      owner_id: 1,
-      customer_no: "KH1",
-      is_blacklisted: true,
-      tracking_count: 9,
-      remark: "一",
-    });
-    const [after] = await db.select().from(customerTable).where(eq(customerTable.id, row.id));
-    expect(after).toMatchObject({
-      owner_id: sales.id,
-      customer_no: row.customer_no,
-      is_blacklisted: false,
-      tracking_count: 0,
-    });
+    const row = await own();
+    const others = { owner_id: 1, customer_no: "KH1", is_blacklisted: true, tracking_count: 9 };
+    await edit(asSales, row, { ...others, remark: "一" });
+    const { owner_id, customer_no } = row;
+    const after = { owner_id, customer_no, is_blacklisted: false, tracking_count: 0, remark: "一" };
+    expect(await rowIn(customerTable, row.id)).toMatchObject(after);
   });
 });
 
 describe("the stage", () => {
   test("moves by hand among its own, back too, and loses the reason of a loss", async () => {
-    const row = await makeCustomer(db, { owner_id: sales.id, stage: "visited" });
+    const row = await own({ stage: "visited" });
     const lost = await edit(asSales, row, { stage: "lost", lost_reason: "price" });
     expect(lost.data).toMatchObject({ stage: "lost", lost_reason: "price" });
     const back = await edit(asSales, { ...row, version: 2 }, { stage: "contacted", lost_reason: "price" });
@@ -171,42 +159,35 @@ describe("the stage", () => {
   });
 
   test("of a deal is neither set nor left by hand", async () => {
-    const row = await makeCustomer(db, { owner_id: sales.id, stage: "visited" });
-    expect(await edit(asSales, row, { stage: "contracted" })).toMatchObject(refusedOn("stage"));
-    const signed = await makeCustomer(db, { owner_id: sales.id, stage: "contracted" });
-    expect(await edit(asSales, signed, { stage: "lost", lost_reason: "price" })).toMatchObject(refusedOn("stage"));
+    const signed = await own({ stage: "contracted" });
+    expect(await edit(asSales, signed, { stage: "lost", lost_reason: "price" })).toMatchObject(errorsOn("stage"));
     expect((await edit(asSales, signed, { remark: "签约后" })).data.stage).toBe("contracted");
   });
 });
 
 describe("contacts", () => {
   test("that are not named, or come back masked, stay as they are", async () => {
-    const row = await makeCustomer(db, { owner_id: sales.id, phone: "13812345678", wechat: "haichen88" });
+    const row = await own({ phone: "13812345678", wechat: "haichen88" });
     const masked = { phone: "138****5678", phone_cc: "86", wechat: "ha****8" };
     expect((await edit(asManager, row, { remark: "一", ...masked })).code).toBe(200);
     expect((await edit(asManager, { ...row, version: 2 }, { remark: "二" })).code).toBe(200);
-    const [after] = await db.select().from(customerTable).where(eq(customerTable.id, row.id));
-    expect(after).toMatchObject({ phone: "13812345678", phone_e164: "+8613812345678", wechat: "haichen88" });
+    const after = { phone: "13812345678", phone_e164: "+8613812345678", wechat: "haichen88" };
+    expect(await rowIn(customerTable, row.id)).toMatchObject(after);
     const other = await edit(asManager, { ...row, version: 3 }, { phone: "139****5678", phone_cc: "86" });
-    expect(other).toMatchObject(refusedOn("phone"));
+    expect(other).toMatchObject(errorsOn("phone"));
   });
 
   test("are kept normalised, and hidden in the logs", async () => {
-    const row = await makeCustomer(db, { owner_id: sales.id });
-    const { data } = await edit(asSales, row, {
-      phone: "090-1234-5678",
-      phone_cc: "81",
-      wechat: " HaiChen88 ",
-      email: "Chen@Example.com",
-    });
+    const row = await own();
+    const typed = { phone: "090-1234-5678", phone_cc: "81", wechat: " HaiChen88 ", email: "Chen@Example.com" };
+    const { data } = await edit(asSales, row, typed);
     expect(data).toMatchObject({ phone: "9012345678", phone_cc: "81", wechat: "HaiChen88", email: "chen@example.com" });
-    const kept = await db.select().from(customerContact).orderBy(customerContact.id);
-    expect(kept.map(({ type, value_norm }) => [type, value_norm])).toEqual([
+    expect((await rowsIn(customerContact)).map(({ type, value_norm }) => [type, value_norm])).toEqual([
       ["phone", "+819012345678"],
       ["wechat", "haichen88"],
       ["email", "chen@example.com"],
     ]);
-    const logs = JSON.stringify([await db.select().from(customerChangeLog), await db.select().from(operationLog)]);
+    const logs = JSON.stringify([await rowsIn(customerChangeLog), await rowsIn(operationLog)]);
     expect(logs).toContain("******");
     for (const secret of ["9012345678", "1234-5678", "HaiChen88", "haichen88", "example.com", row.phone])
       expect(logs).not.toContain(secret);
@@ -214,68 +195,29 @@ describe("contacts", () => {
 });
 
 describe("a contact that another customer has", () => {
-  const collide = async (other: Parameters<typeof makeCustomer>[1], wechat = " HAICHEN88") => {
-    const existing = await makeCustomer(db, { wechat: "haichen88", ...other });
-    const mine = await makeCustomer(db, { owner_id: sales.id });
-    return { existing, reply: await edit(asSales, mine, { wechat }) };
-  };
-
-  test("who is followed up names his owner", async () => {
-    const owner = await makeUser(db, { name: "林主管" });
-    const { existing, reply } = await collide({ owner_id: owner.id, last_tracking_at: days(-3) });
-    expect(reply).toMatchObject({
-      status: 409,
-      code: 40910,
-      message: `该客户已由【林主管】跟进（${existing.customer_no}）`,
-      data: {
-        customer_no: existing.customer_no,
-        owner: { id: owner.id, name: "林主管" },
-        pool_at: null,
-        status: "owned",
-      },
-    });
+  test("is refused, and named as the check names it", async () => {
+    await makeCustomer(db, { wechat: "haichen88", phone: "13812345678", owner_id: (await makeUser(db)).id });
+    const mine = await own();
+    for (const given of [
+      { wechat: " HAICHEN88" },
+      { phone: "+86 138-1234-5678", phone_cc: "86" },
+      { phone2: "138 1234 5678" },
+    ]) {
+      const { hit } = (await asSales(customer.check, { body: { ...given, exclude_id: mine.id } })).data;
+      expect(await edit(asSales, mine, given)).toMatchObject({ status: 409, code: 40910, data: { ...hit } });
+    }
   });
 
-  test("whom nobody has followed up for long may be taken over", async () => {
-    const owner_id = (await makeUser(db)).id;
-    const old = { owner_id, created_at: days(-200), assigned_at: days(-200), last_tracking_at: days(-90) };
-    const { reply } = await collide(old);
-    expect(reply).toMatchObject({ code: 40919, message: "该客户90天无跟进，可接管", data: { status: "stale" } });
-  });
-
-  test("in the pool may be claimed", async () => {
-    expect((await collide({ pool_at: days(-1) })).reply).toMatchObject({
-      code: 40911,
-      data: { status: "pool", owner: null, pool_at: "2026-11-19T12:00:00.000+08:00" },
-    });
-  });
-
-  test("in the recycle bin may be restored", async () => {
-    expect((await collide({ deleted_at: days(-1) })).reply).toMatchObject({
-      code: 40912,
-      data: { status: "recycled" },
-    });
-  });
-
-  test("counts whichever way his number is written, as first or second phone", async () => {
-    await makeCustomer(db, { phone: "13812345678", owner_id: (await makeUser(db)).id });
-    const mine = await makeCustomer(db, { owner_id: sales.id });
-    expect((await edit(asSales, mine, { phone: "+86 138-1234-5678", phone_cc: "86" })).code).toBe(40910);
-    expect((await edit(asSales, mine, { phone2: "138 1234 5678" })).code).toBe(40910);
-  });
-
-  test("does not matter when he was merged, when it is LINE, or when it was there before", async () => {
-    const merged = { deleted_at: days(-1), merged_to_id: 1 };
-    expect((await collide(merged)).reply.code).toBe(200);
+  test("does not matter when it is LINE, or when it was there before", async () => {
     await makeCustomer(db, { line_id: "chen" });
-    const mine = await makeCustomer(db, { owner_id: sales.id, email: "same@demo.test" });
+    const mine = await own({ email: "same@demo.test" });
     await makeCustomer(db, { email: "same@demo.test" });
     expect((await edit(asSales, mine, { line_id: "chen" })).code).toBe(200);
   });
 
   test("is found by one of two who write it at once", async () => {
     await setSetting(db, "customer.collision_days", 90);
-    const rows = [await makeCustomer(db, { owner_id: sales.id }), await makeCustomer(db, { owner_id: sales.id })];
+    const rows = [await own(), await makeCustomer(db, { owner_id: sales.id })];
     const replies = await Promise.all(
       rows.map((row, index) =>
         edit(asSales, row, index ? { wechat: "both", email: "b@demo.test" } : { email: "b@demo.test", wechat: "both" }),

@@ -1,91 +1,47 @@
-import { asc, eq, sql } from "drizzle-orm";
-import ExcelJS from "exceljs";
-import { beforeEach, expect, test, vi } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
 import { customerImport } from "~/contract/customer/customer-import";
-import { pathOf, writeQuery } from "~/contract/endpoint";
 import { blacklist } from "~/server/database/tables/customer/audience";
 import { customer, customerContact, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { batch, batchRow, importTask, operationLog } from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/call";
 import { endDeadImports } from "~/server/resources/shared/import/task";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";
-import { patience } from "~/test/support/patience";
+import * as imports from "~/test/support/imports";
+import { csv, workbook } from "~/test/support/imports";
 import { refusedAt } from "~/test/support/refused";
+import { tableRows } from "~/test/support/rows";
 import { rounds } from "~/test/support/seed";
+import { cellsOf } from "~/test/support/sheet";
+import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 /** Rows of several chunks. */
 const large = rounds(2_000, 5_000);
 const { db } = testDatabase();
+const { rowsIn } = tableRows(db);
 const api = testApi(db, { now: testNow });
-beforeEach(async () => {
-  await resetDatabase(db);
-  api.setClock(testNow);
+const { sales, colleague, asSales, asColleague } = signedIn(api, {
+  sales: { role: "sales" },
+  colleague: { role: "sales", name: "陆一鸣", email: "lu@demo.test" },
 });
 
-type Bytes = string | Uint8Array<ArrayBuffer>;
-
-/** Sends a file as the screen does, and gives the task when it has ended. */
-async function importAs(userId: number, file: Bytes, query: Record<string, unknown> = {}) {
-  const send = await api.as(userId);
-  const started = await begin(userId, file, query);
-  if (started.code !== 200) return started;
-  const ended = await vi.waitFor(async () => {
-    const { data } = await send(customerImport.get, { params: { id: started.data.id } });
-    expect(data.status).not.toBe("running");
-    return data;
-  }, patience);
-  return { ...started, data: ended };
-}
-
-async function begin(userId: number, file: Bytes, query: Record<string, unknown> = {}) {
-  const response = await api.app.request(
-    `${pathOf(customerImport.start)}?${writeQuery({ name: "客户.csv", ...query })}`,
-    {
-      method: "POST",
-      headers: { authorization: `Bearer ${await api.tokenOf(userId)}` },
-      body: new Blob([file]),
-    },
-  );
-  return response.json();
-}
-
-const csv = (...lines: string[]) => lines.join("\r\n");
-
-async function workbook(rows: unknown[][]): Promise<Uint8Array<ArrayBuffer>> {
-  const book = new ExcelJS.Workbook();
-  book.addWorksheet("客户").addRows(rows);
-  book.addWorksheet("说明").addRow(["别处"]);
-  return new Uint8Array(await book.xlsx.writeBuffer());
-}
-
-async function errorRows(userId: number, id: number): Promise<unknown[][]> {
-  const response = await api.app.request(pathOf(customerImport.errors, { id }), {
-    headers: { authorization: `Bearer ${await api.tokenOf(userId)}` },
-  });
-  expect(response.status).toBe(200);
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load(await response.arrayBuffer());
-  const lines: unknown[][] = [];
-  book.worksheets[0]?.eachRow((row) => {
-    row.eachCell((cell) => expect(cell.type).not.toBe(ExcelJS.ValueType.Formula));
-    lines.push((row.values as unknown[]).slice(1));
-  });
-  return lines;
-}
-
-const names = async () => (await db.select().from(customer).orderBy(asc(customer.id))).map(({ name }) => name);
+type Bytes = Parameters<typeof imports.begin>[2];
+const named = { name: "客户.csv" };
+const begin = (file: Bytes, query: object = {}, as = asSales) =>
+  imports.begin(as, customerImport.start, file, { ...named, ...query });
+const imported = (file: Bytes, query: object = {}, as = asSales) =>
+  imports.imported(as, customerImport.start, file, { ...named, ...query });
+const asNew = async (given: Parameters<typeof makeUser>[1]) => api.as((await makeUser(db, given)).id);
+const errorsOf = ({ errors }: Awaited<ReturnType<typeof imported>>) =>
+  errors.map(({ row, field, message }) => [row, field, message]);
+const made = () => rowsIn(customer);
+const names = async () => (await made()).map(({ name }) => name);
 
 test("a template, filled in, comes into the pool with all that belongs to it", async () => {
-  const sales = await makeUser(db, { role: "sales", name: "陆一鸣" });
-  const template = await api.app.request(pathOf(customerImport.template), {
-    headers: { authorization: `Bearer ${await api.tokenOf(sales.id)}` },
-  });
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load(await template.arrayBuffer());
-  const headings = ((book.worksheets[0]?.getRow(1).values ?? []) as string[]).slice(1);
+  const [headings = []] = await cellsOf(await asSales.file(customerImport.template));
   expect(headings).toContain("客户姓名");
   expect(headings).not.toContain("跟进人");
   const row: Record<string, unknown> = {
@@ -102,43 +58,30 @@ test("a template, filled in, comes into the pool with all that belongs to it", a
     标签: "急购",
     备注: "微信联系",
   };
-  const { data } = await importAs(sales.id, await workbook([headings, headings.map((name) => row[name] ?? null)]));
-  expect(data).toMatchObject({ status: "done", total: 1, success: 1, failed: 0, errors: [], error_file: null });
-  const [made] = await db.select().from(customer);
-  expect(made).toMatchObject({
-    customer_no: "KH2611200001",
-    name: "陈海",
-    phone: "13812345678",
-    phone_e164: "+8613812345678",
-    email: "chen@example.com",
-    level: "A",
-    stage: "qualified",
-    birth_year: 1985,
-    intent_country_codes: ["JP", "TH"],
-    purposes: ["immigration", "investment"],
-    budget_min: "30000000.00",
-    budget_currency: "JPY",
-    source: "phone",
-    tags: ["urgent"],
-    owner_id: null,
-    pool_reason: "new_unassigned",
-    created_by: sales.id,
+  const file = await workbook([headings, headings.map((name) => row[String(name)] ?? null)]);
+  const task = await imported(file);
+  expect(task).toMatchObject({ status: "done", total: 1, success: 1, failed: 0, errors: [], error_file: null });
+  const [first] = await made();
+  expect(first).toMatchObject({
+    ...{ customer_no: "KH2611200001", name: "陈海", phone: "13812345678", phone_e164: "+8613812345678" },
+    ...{ email: "chen@example.com", level: "A", stage: "qualified", birth_year: 1985, source: "phone" },
+    ...{ intent_country_codes: ["JP", "TH"], purposes: ["immigration", "investment"], tags: ["urgent"] },
+    ...{ budget_min: "30000000.00", budget_currency: "JPY" },
+    ...{ owner_id: null, pool_reason: "new_unassigned", created_by: sales.id },
   });
-  expect(await db.select().from(customerContact)).toHaveLength(2);
-  expect(await db.select().from(customerOwnerLog)).toMatchObject([{ action: "create", to_user: null, by: sales.id }]);
-  expect(await db.select().from(batch)).toMatchObject([
-    { id: data.batch_id, act: "import", permission: "customer:info:create", user_id: sales.id, count: 1 },
+  expect(await rowsIn(customerContact)).toHaveLength(2);
+  expect(await rowsIn(customerOwnerLog)).toMatchObject([{ action: "create", to_user: null, by: sales.id }]);
+  expect(await rowsIn(batch)).toMatchObject([
+    { id: task.batch_id, act: "import", permission: "customer:info:create", user_id: sales.id, count: 1 },
   ]);
-  expect(await db.select().from(batchRow)).toMatchObject([{ row_id: made?.id, before: {}, version_after: 1 }]);
-  const log = await db.select().from(operationLog).orderBy(asc(operationLog.id));
-  expect(log.map(({ action, summary }) => [action, summary])).toEqual([
+  expect(await db.select().from(batchRow)).toMatchObject([{ row_id: first?.id, before: {}, version_after: 1 }]);
+  expect((await rowsIn(operationLog)).map(({ action, summary }) => [action, summary])).toEqual([
     ["import", "开始导入客户文件：客户.csv"],
     ["import", "导入客户1条，失败0条：客户.csv"],
   ]);
 });
 
 test("numbers and texts of a file come in as those of a form do", async () => {
-  const sales = await makeUser(db, { role: "sales" });
   const file = csv(
     "客户姓名,手机号,微信,备注",
     "十位,+86 1391111700,,",
@@ -151,24 +94,14 @@ test("numbers and texts of a file come in as those of a form do", async () => {
     '换行,13911117007,,"第一行\r\n第二行"',
     "张\uE863,13911117008,,",
   );
-  const { data } = await importAs(sales.id, file);
-  expect(data).toMatchObject({ success: 3, failed: 6 });
-  const refused = data.errors.map(({ row, field, message }: { row: number; field: string; message: string }) => [
-    row,
-    field,
-    message,
-  ]);
-  expect(refused.slice(0, 5)).toEqual([
-    [2, "手机号", "手机号格式不正确"],
-    [3, "手机号", "手机号格式不正确"],
-    [4, "手机号", "手机号格式不正确"],
-    [5, "手机号", "手机号格式不正确"],
+  const task = await imported(file);
+  expect(task).toMatchObject({ success: 3, failed: 6 });
+  expect(errorsOf(task)).toEqual([
+    ...[2, 3, 4, 5].map((row) => [row, "手机号", "手机号格式不正确"]),
     [8, "微信", "微信与第7行重复"],
+    [10, "客户姓名", expect.stringContaining("生僻字")],
   ]);
-  expect(refused[5]?.slice(0, 2)).toEqual([10, "客户姓名"]);
-  expect(refused[5]?.[2]).toContain("生僻字");
-  const made = await db.select().from(customer).orderBy(asc(customer.id));
-  expect(made.map(({ name, phone, wechat, remark }) => [name, phone, wechat, remark])).toEqual([
+  expect((await made()).map(({ name, phone, wechat, remark }) => [name, phone, wechat, remark])).toEqual([
     ["小数", "13911117006", null, null],
     ["王伟", null, "wx_ming", null],
     ["换行", "13911117007", null, "第一行\n第二行"],
@@ -176,7 +109,6 @@ test("numbers and texts of a file come in as those of a form do", async () => {
 });
 
 test("a level is taken however it is written: as people say it, by its letter, and as files had it before", async () => {
-  const sales = await makeUser(db, { role: "sales" });
   const spellings = {
     A: ["A", "a", "Ａ", "高意向", "A 高意向", "a高意向", "高意向(1个月内)", "高意向（1个月内）", "A 高意向(1个月内)"],
     B: ["b", "中意向", "B 中意向", "中意向(3个月内)"],
@@ -185,33 +117,29 @@ test("a level is taken however it is written: as people say it, by its letter, a
   };
   const rows = Object.entries(spellings).flatMap(([level, words]) => words.map((word) => [level, word] as const));
   const lines = rows.map(([, word], index) => `客户${index},${13_911_110_000 + index},${word}`);
-  const { data } = await importAs(sales.id, csv("客户姓名,手机号,客户等级", ...lines));
-  expect(data.errors).toEqual([]);
-  const made = await db.select().from(customer).orderBy(asc(customer.id));
-  expect(made.map(({ level }) => level)).toEqual(rows.map(([level]) => level));
+  expect((await imported(csv("客户姓名,手机号,客户等级", ...lines))).errors).toEqual([]);
+  expect((await made()).map(({ level }) => level)).toEqual(rows.map(([level]) => level));
 });
 
 test("a dry run says the same of every row and writes none", async () => {
-  const sales = await makeUser(db, { role: "sales" });
   const file = csv("客户姓名,手机号,客户等级", "陈海,13812345678,A", "李娜,123,B", "王强,13912345678,Z");
-  const { data: dry } = await importAs(sales.id, file, { dry_run: 1 });
+  const dry = await imported(file, { dry_run: 1 });
   expect(dry).toMatchObject({ dry_run: true, status: "done", total: 3, success: 1, failed: 2, batch_id: null });
   expect(dry.errors).toEqual([
     { row: 3, field: "手机号", message: "手机号格式不正确" },
     { row: 4, field: "客户等级", message: "客户等级“Z”不是可选项" },
   ]);
   expect(await names()).toEqual([]);
-  const { data } = await importAs(sales.id, file);
-  expect({ success: data.success, errors: data.errors }).toEqual({ success: 1, errors: dry.errors });
+  expect(await imported(file)).toMatchObject({ success: 1, errors: dry.errors });
   expect(await names()).toEqual(["陈海"]);
 });
 
 test("refused rows come back in a file that can be corrected and sent again, without any formula", async () => {
-  const sales = await makeUser(db, { role: "sales" });
   const file = csv("客户姓名,手机号,备注", "=1+1,13812345678,x", "@a,12,=cmd|'/c calc'!A0", "陈海,+8190123,-2");
-  const { data } = await importAs(sales.id, file);
-  expect(data).toMatchObject({ success: 1, failed: 2 });
-  const rows = await errorRows(sales.id, data.id);
+  const task = await imported(file);
+  expect(task).toMatchObject({ success: 1, failed: 2 });
+  // A formula would be an object.
+  const rows = await cellsOf(await asSales.file(customerImport.errors, { params: { id: task.id } }));
   expect(rows).toEqual([
     ["客户姓名", "手机号", "备注", "失败原因"],
     ["'@a", "12", "'=cmd|'/c calc'!A0", "手机号格式不正确"],
@@ -220,15 +148,12 @@ test("refused rows come back in a file that can be corrected and sent again, wit
   const corrected = rows.map((row, index) =>
     index === 0 ? row : [row[0], index === 1 ? "13912345678" : "'+819012345678", row[2]],
   );
-  const { data: again } = await importAs(sales.id, await workbook(corrected));
-  expect(again).toMatchObject({ success: 2, failed: 0 });
+  expect(await imported(await workbook(corrected))).toMatchObject({ success: 2, failed: 0 });
   expect(await names()).toEqual(["=1+1", "@a", "陈海"]);
-  const [, , last] = await db.select().from(customer).orderBy(asc(customer.id));
-  expect(last).toMatchObject({ phone_cc: "81", phone_e164: "+819012345678", remark: "-2" });
+  expect((await made())[2]).toMatchObject({ phone_cc: "81", phone_e164: "+819012345678", remark: "-2" });
 });
 
 test("GB18030, UTF-8 with its mark, UTF-16, tabs and semicolons are understood", async () => {
-  const sales = await makeUser(db, { role: "sales" });
   // 客户姓名,手机号 / 陈海,13812345601 in GB18030.
   const gb = Uint8Array.from([
     ...[0xbf, 0xcd, 0xbb, 0xa7, 0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xca, 0xd6, 0xbb, 0xfa, 0xba, 0xc5, 0x0d, 0x0a],
@@ -236,21 +161,13 @@ test("GB18030, UTF-8 with its mark, UTF-16, tabs and semicolons are understood",
     ...new TextEncoder().encode("13812345601\r\n"),
   ]);
   const utf16 = new Uint8Array(Buffer.from(`\ufeff${csv("客户姓名\t手机号", "王强\t13812345603")}`, "utf16le"));
-  expect((await importAs(sales.id, gb)).data).toMatchObject({ success: 1 });
-  expect(
-    (await importAs(sales.id, `\ufeff${csv("客户姓名;手机号;备注", '李娜;13812345602;"甲\n乙""丙"')}`)).data,
-  ).toMatchObject({
-    success: 1,
-  });
-  expect((await importAs(sales.id, utf16)).data).toMatchObject({ success: 1 });
+  const semicolons = `\ufeff${csv("客户姓名;手机号;备注", '李娜;13812345602;"甲\n乙""丙"')}`;
+  for (const file of [gb, semicolons, utf16]) expect(await imported(file)).toMatchObject({ success: 1 });
   expect(await names()).toEqual(["陈海", "李娜", "王强"]);
-  const [, second] = await db.select().from(customer).orderBy(asc(customer.id));
-  expect(second?.remark).toBe('甲\n乙"丙');
+  expect((await made())[1]?.remark).toBe('甲\n乙"丙');
 });
 
 test("nobody comes in twice: neither out of the file nor past a customer, the bin or the blacklist", async () => {
-  const colleague = await makeUser(db, { name: "陆一鸣" });
-  const sales = await makeUser(db, { role: "sales" });
   const owned = await makeCustomer(db, { phone: "13800000001", owner_id: colleague.id });
   await makeCustomer(db, { phone: "13800000002", owner_id: colleague.id, created_at: days(-100) });
   await makeCustomer(db, { phone: "13800000003" });
@@ -267,47 +184,39 @@ test("nobody comes in twice: neither out of the file nor past a customer, the bi
     "庚,13800000008,WX1",
     "辛,008613800000009,",
   );
-  const { data } = await importAs(sales.id, file);
-  expect(data.errors).toEqual([
-    { row: 2, field: "手机号", message: `该客户已由【陆一鸣】跟进（${owned.customer_no}）` },
-    { row: 3, field: "手机号", message: "该客户100天无跟进，可接管" },
-    { row: 4, field: "手机号", message: "该客户在公海，可直接领取" },
-    { row: 5, field: "手机号", message: "该客户在回收站" },
-    { row: 6, field: "微信", message: "在黑名单中" },
-    { row: 8, field: "微信", message: "微信与第7行重复" },
-    { row: 9, field: "手机号", message: "手机号与第7行重复" },
+  const task = await imported(file);
+  expect(errorsOf(task)).toEqual([
+    [2, "手机号", `该客户已由【陆一鸣】跟进（${owned.customer_no}）`],
+    [3, "手机号", "该客户100天无跟进，可接管"],
+    [4, "手机号", "该客户在公海，可直接领取"],
+    [5, "手机号", "该客户在回收站"],
+    [6, "微信", "在黑名单中"],
+    [8, "微信", "微信与第7行重复"],
+    [9, "手机号", "手机号与第7行重复"],
   ]);
-  expect(data).toMatchObject({ total: 8, success: 1, failed: 7 });
-  expect(await db.select().from(blacklist)).toMatchObject([{ hit_count: 1 }]);
-  const again = await importAs(colleague.id, csv("客户姓名,手机号", "甲,13800000001"));
-  expect(again.data.errors).toEqual([{ row: 2, field: "手机号", message: `该客户已在您名下（${owned.customer_no}）` }]);
+  expect(task).toMatchObject({ total: 8, success: 1, failed: 7 });
+  expect(await rowsIn(blacklist)).toMatchObject([{ hit_count: 1 }]);
+  const again = await imported(csv("客户姓名,手机号", "甲,13800000001"), {}, asColleague);
+  expect(errorsOf(again)).toEqual([[2, "手机号", `该客户已在您名下（${owned.customer_no}）`]]);
 });
 
 test("a seller may take them himself up to his cap; a dry run counts as the import will", async () => {
   await setSetting(db, "customer.cap", 2);
-  const sales = await makeUser(db, { role: "sales" });
   await makeCustomer(db, { owner_id: sales.id });
-  const file = csv(
-    "客户姓名,手机号,客户阶段,流失原因",
-    "甲,13800000001,,",
-    "乙,13800000002,已流失,price",
-    "丙,13800000003,,",
-  );
-  for (const dry_run of [1, 0]) {
-    const { data } = await importAs(sales.id, file, { to: "me", dry_run });
-    expect(data.errors, `dry_run ${dry_run}`).toEqual([{ row: 4, field: "跟进人", message: "已达客户上限（2）" }]);
-  }
-  const mine = await db.select().from(customer).where(eq(customer.owner_id, sales.id));
-  expect(mine).toHaveLength(3);
-  const service = await makeUser(db, { role: "customer_service" });
-  expect(await begin(service.id, file, { to: "me" })).toMatchObject(refusedAt("to"));
+  const rows = ["甲,13800000001,,", "乙,13800000002,已流失,price", "丙,13800000003,,"];
+  const file = csv("客户姓名,手机号,客户阶段,流失原因", ...rows);
+  for (const dry_run of [1, 0])
+    expect(errorsOf(await imported(file, { to: "me", dry_run })), `dry_run ${dry_run}`).toEqual([
+      [4, "跟进人", "已达客户上限（2）"],
+    ]);
+  expect(await rowsIn(customer, eq(customer.owner_id, sales.id))).toHaveLength(3);
+  const asService = await asNew({ role: "customer_service" });
+  expect(await begin(file, { to: "me" }, asService)).toMatchObject(refusedAt("to"));
 });
 
 test("only who may assign names a holder, and only one inside his scope", async () => {
-  const manager = await makeUser(db, { permissions: ["customer:info:create", "customer:info:assign"], scope: "all" });
-  const seller = await makeUser(db, { role: "sales", name: "陆一鸣", email: "lu@demo.test" });
-  await makeUser(db, { role: "sales", name: "王 伟" });
-  await makeUser(db, { role: "sales", name: "王伟" });
+  const permissions = ["customer:info:create", "customer:info:assign"] as const;
+  for (const name of ["王 伟", "王伟"]) await makeUser(db, { role: "sales", name });
   await makeUser(db, { role: "sales", name: "高歇", accept_inquiry: false });
   const file = csv(
     "客户姓名,手机号,跟进人",
@@ -317,20 +226,16 @@ test("only who may assign names a holder, and only one inside his scope", async 
     "丁,13800000004,高歇",
     "戊,13800000005,",
   );
-  const { data } = await importAs(manager.id, file);
-  expect(data.errors.map(({ row, message }: { row: number; message: string }) => [row, message])).toEqual([
-    [4, "有多名员工叫“王伟”，请填写邮箱"],
-    [5, "“高歇”不存在、不在您的权限范围内或不能接收客户"],
+  const task = await imported(file, {}, await asNew({ permissions, scope: "all" }));
+  expect(errorsOf(task)).toEqual([
+    [4, expect.any(String), "有多名员工叫“王伟”，请填写邮箱"],
+    [5, expect.any(String), "“高歇”不存在、不在您的权限范围内或不能接收客户"],
   ]);
-  const owners = await db.select({ owner: customer.owner_id }).from(customer).orderBy(asc(customer.id));
-  expect(owners.map(({ owner }) => owner)).toEqual([seller.id, seller.id, null]);
-  const narrow = await makeUser(db, { permissions: ["customer:info:create", "customer:info:assign"], scope: "self" });
-  expect((await importAs(narrow.id, file)).data.failed).toBeGreaterThan(3);
-  const sales = await makeUser(db, { role: "sales" });
-  expect((await importAs(sales.id, file, { dry_run: 1 })).data).toMatchObject({
-    status: "done",
-    columns: { left_out: ["跟进人"] },
-  });
+  expect((await made()).map(({ owner_id }) => owner_id)).toEqual([colleague.id, colleague.id, null]);
+  const narrow = await imported(file, {}, await asNew({ permissions, scope: "self" }));
+  expect(narrow.failed).toBeGreaterThan(3);
+  const bySeller = await imported(file, { dry_run: 1 });
+  expect(bySeller).toMatchObject({ status: "done", columns: { left_out: ["跟进人"] } });
 });
 
 test.each([
@@ -345,48 +250,36 @@ test.each([
     "文件已损坏或没有传完整，请用 Excel 或 WPS 打开，另存为 xlsx 后再导入",
   ],
 ])("a file with %s is refused as a whole", async (_what, file, message) => {
-  const sales = await makeUser(db, { role: "sales" });
-  expect((await importAs(sales.id, file)).data).toMatchObject({ status: "failed", success: 0, message });
+  expect(await imported(file)).toMatchObject({ status: "failed", success: 0, message });
   expect(await names()).toEqual([]);
 });
 
 test("what is no sheet, too large, or empty is refused before it is read", async () => {
   await setSetting(db, "upload.doc_mb", 1);
-  const sales = await makeUser(db, { role: "sales" });
   const xls = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]);
-  expect(await begin(sales.id, xls)).toMatchObject({ code: 41500, message: expect.stringContaining("旧版 Excel") });
-  expect(await begin(sales.id, Uint8Array.from([1, 0, 2]))).toMatchObject({ code: 41500 });
-  expect(await begin(sales.id, "")).toMatchObject({ code: 41500 });
-  expect(await begin(sales.id, "甲".repeat(600_000))).toMatchObject({ code: 41300, message: "文件超过1MB" });
-  expect(await db.select().from(importTask)).toEqual([]);
+  expect(await begin(xls)).toMatchObject({ code: 41500, message: expect.stringContaining("旧版 Excel") });
+  for (const none of [Uint8Array.from([1, 0, 2]), ""]) expect(await begin(none)).toMatchObject({ code: 41500 });
+  expect(await begin("甲".repeat(600_000))).toMatchObject({ code: 41300, message: "文件超过1MB" });
+  expect(await rowsIn(importTask)).toEqual([]);
 });
 
 test("a task is its owner's alone; a second does not begin beside it; one left by a dead server has failed", async () => {
-  const sales = await makeUser(db, { role: "sales" });
-  const other = await makeUser(db, { role: "sales_manager" });
   const values = { user_id: sales.id, kind: "customer", name: "a.csv", file_key: "import/x", dry_run: false };
-  const [task] = await db
-    .insert(importTask)
-    .values({ ...values, success: 500, created_at: days(0), beat_at: days(0) })
-    .returning();
-  const id = task?.id ?? 0;
-  const asSales = await api.as(sales.id);
-  const asOther = await api.as(other.id);
-  expect((await asOther(customerImport.get, { params: { id } })).code).toBe(40400);
-  expect((await asOther(customerImport.errors, { params: { id } })).code).toBe(40400);
-  expect((await asOther(customerImport.recent)).data.list).toEqual([]);
-  expect((await asSales(customerImport.recent)).data.list).toMatchObject([{ id, status: "running" }]);
-  expect(await begin(sales.id, csv("客户姓名,微信", "甲,wx1"))).toMatchObject({ code: 40902 });
+  await db.insert(importTask).values({ ...values, success: 500, created_at: days(0), beat_at: days(0) });
+  expect((await asColleague(customerImport.recent)).data.list).toEqual([]);
+  const [running] = (await asSales(customerImport.recent)).data.list;
+  expect(running).toMatchObject({ status: "running" });
+  expect(await begin(csv("客户姓名,微信", "甲,wx1"))).toMatchObject({ code: 40902 });
   api.setClock(new Date(testNow.getTime() + 10 * 60_000));
-  expect((await asSales(customerImport.get, { params: { id } })).data).toMatchObject({
+  expect((await asSales(customerImport.get, { params: { id: running?.id ?? 0 } })).data).toMatchObject({
     status: "failed",
     message: "服务器已重启，导入在第500行后中断，可撤销后重新导入",
   });
-  expect((await importAs(sales.id, csv("客户姓名,微信", "甲,wx1"))).data).toMatchObject({ success: 1 });
+  expect(await imported(csv("客户姓名,微信", "甲,wx1"))).toMatchObject({ success: 1 });
 });
 
 test("what a dead server has left behind is ended once, with its file; what lives is left alone", async () => {
-  const { id: user_id, name } = await makeUser(db, { role: "sales" });
+  const { id: user_id, name } = sales;
   const file_key = "import/left";
   await api.services.storage.write(file_key, new Blob(["x"]).stream(), 10);
   const values = { user_id, kind: "customer", name: "a.csv", file_key, dry_run: false, created_at: days(0) };
@@ -394,40 +287,34 @@ test("what a dead server has left behind is ended once, with its file; what live
   await db.insert(importTask).values([{ ...values, success: 500, total: 900, beat_at: days(-1) }, alive]);
   expect(await endDeadImports(api.services)).toBe(1);
   expect(await endDeadImports(api.services)).toBe(0);
-  const [dead, other] = await db.select().from(importTask).orderBy(importTask.id);
+  const [dead, other] = await rowsIn(importTask);
   expect(dead).toMatchObject({ status: "failed", total: 500, message: expect.stringContaining("第500行后中断") });
   expect(other).toMatchObject({ status: "running", ended_at: null });
   expect(await api.services.storage.read(file_key)).toBeUndefined();
-  expect(await db.select().from(operationLog)).toMatchObject([{ summary: "导入客户中断，已导入500条：a.csv" }]);
+  expect(await rowsIn(operationLog)).toMatchObject([{ summary: "导入客户中断，已导入500条：a.csv" }]);
   expect(await endDeadImports(api.services, true)).toBe(1);
 });
 
 test("an import that was taken for dead writes nothing more", async () => {
-  const sales = await makeUser(db, { role: "sales" });
   const rows = Array.from({ length: 3_000 }, (_, index) => `客户${index},wx${index}`);
-  const { data } = await begin(sales.id, csv("客户姓名,微信", ...rows));
+  const { data } = await begin(csv("客户姓名,微信", ...rows));
   await db.update(importTask).set({ status: "failed", message: "结束" });
-  const { file_key, success } = found((await db.select().from(importTask))[0]);
+  const { file_key, success } = found((await rowsIn(importTask))[0]);
   await vi.waitFor(async () => expect(await api.services.storage.head(file_key, 1)).toBeUndefined(), 20_000);
   expect(await names()).toHaveLength(success);
-  expect((await (await api.as(sales.id))(customerImport.get, { params: { id: data.id } })).data).toMatchObject({
-    message: "结束",
-    success,
-  });
+  const { data: task } = await asSales(customerImport.get, { params: { id: data.id } });
+  expect(task).toMatchObject({ message: "结束", success });
 });
 
 test("some thousand rows come whole and in order, in chunks", async () => {
-  const sales = await makeUser(db, { role: "sales" });
-  const rows = Array.from(
-    { length: large },
-    (_, index) => `客户${index},138${String(index).padStart(8, "0")},wx${index}`,
-  );
+  const phone = (index: number) => `138${String(index).padStart(8, "0")}`;
+  const rows = Array.from({ length: large }, (_, index) => `客户${index},${phone(index)},wx${index}`);
   // Every thousandth is one that was there.
   for (let index = 999; index < large; index += 1_000) rows[index] = rows[0] ?? "";
-  const { data } = await importAs(sales.id, csv("客户姓名,手机号,微信", ...rows));
+  const task = await imported(csv("客户姓名,手机号,微信", ...rows));
   const failed = large / 1_000;
   const success = large - failed;
-  expect(data).toMatchObject({ status: "done", total: large, success, failed });
+  expect(task).toMatchObject({ status: "done", total: large, success, failed });
   const { rows: counts } = await db.execute(sql`select (select count(*)::int from customer) as customers,
     (select count(distinct customer_no)::int from customer) as numbers, (select count(*)::int from customer_contact) as contacts,
     (select count from batch) as batch, (select count(*)::int from batch_row) as batch_rows`);

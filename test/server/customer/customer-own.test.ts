@@ -1,50 +1,49 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import type { TransferStatus } from "~/contract/customer/transfer";
 import type { Input } from "~/contract/endpoint";
 import { transferRequest } from "~/server/database/tables/customer/customer";
 import { currency, district } from "~/server/database/tables/region/geography";
+import { user } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeTeam, setSetting, testNow } from "~/test/support/factories";
+import { tableRows } from "~/test/support/rows";
+import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
+const { rowsIn, setIn } = tableRows(db);
 const api = testApi(db, { now: testNow });
 
-type As = Awaited<ReturnType<typeof api.as>>;
-type Query = Input<typeof customer.list>["query"];
-let team: Awaited<ReturnType<typeof makeTeam>>;
-let below: typeof team;
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let me: typeof manager;
-let colleague: typeof manager;
-let stranger: typeof manager;
-let asManager: As;
-let asMe: As;
-let asAdmin: As;
-
+const { manager, me, colleague, stranger, asManager, asMe, asAdmin } = signedIn(api, {
+  manager: { role: "sales_manager", team: "一组" },
+  me: { role: "sales", team: "一组" },
+  /** Of a team below. */
+  colleague: { role: "sales" },
+  stranger: { role: "sales" },
+  admin: { role: "super_admin" },
+});
 beforeEach(async () => {
-  await resetDatabase(db);
-  team = await makeTeam(db);
-  below = await makeTeam(db, { parent_id: team.id });
-  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
-  me = await makeUser(db, { role: "sales", team_id: team.id });
-  colleague = await makeUser(db, { role: "sales", team_id: below.id });
-  stranger = await makeUser(db, { role: "sales" });
-  const admin = await makeUser(db, { role: "super_admin" });
-  [asManager, asMe, asAdmin] = [await api.as(manager.id), await api.as(me.id), await api.as(admin.id)];
+  const { id } = await makeTeam(db, { parent_id: manager.team_id });
+  await setIn(user, colleague.id, { team_id: id });
 });
 
+type Query = Input<typeof customer.list>["query"];
 /** Names of the rows that a query gives, in its order. */
 async function namesOf(as: As, query: Query = {}): Promise<string[]> {
   const reply = await as(customer.list, { query });
   expect(reply).toMatchObject({ code: 200 });
   return reply.data.list.map(({ name }) => name);
 }
+const sorted = async (as: As, query: Query = {}) => (await namesOf(as, query)).sort();
 const mine = (name: string, given: Parameters<typeof makeCustomer>[1] = {}) =>
   makeCustomer(db, { name, owner_id: me.id, ...given });
+/** What is found of one's own, in the order of the names. */
+async function expectFound(cases: readonly (readonly [Query, readonly string[]])[]) {
+  for (const [query, names] of cases) expect(await sorted(asMe, query), JSON.stringify(query)).toEqual(names);
+}
 
 describe("whose customers a list holds", () => {
   beforeEach(async () => {
@@ -57,8 +56,8 @@ describe("whose customers a list holds", () => {
 
   test("is one's scope, without the pool and the recycle bin, on both paths", async () => {
     expect(await namesOf(asMe)).toEqual(["我的"]);
-    expect((await namesOf(asManager)).sort()).toEqual(["下级", "我的"]);
-    expect((await namesOf(asAdmin)).sort()).toEqual(["下级", "别队", "我的"]);
+    expect(await sorted(asManager)).toEqual(["下级", "我的"]);
+    expect(await sorted(asAdmin)).toEqual(["下级", "别队", "我的"]);
     const onOtherPath = await asManager(customer.poolOwned, { query: { view: "owned" } });
     expect(onOtherPath.data.list.map(({ name }) => name).sort()).toEqual(["下级", "我的"]);
     const pool = await asMe(customer.listPool, { query: { view: "pool" } });
@@ -67,12 +66,15 @@ describe("whose customers a list holds", () => {
   });
 
   test("narrows to one's own and to one's team with those below it", async () => {
-    expect(await namesOf(asManager, { view: "mine" })).toEqual([]);
-    expect((await namesOf(asManager, { view: "team" })).sort()).toEqual(["下级", "我的"]);
-    expect(await namesOf(asMe, { view: "team" })).toEqual(["我的"]);
-    expect(await namesOf(asAdmin, { view: "team" })).toEqual([]);
-    expect(await namesOf(asAdmin, { owner_id: stranger.id })).toEqual(["别队"]);
-    expect(await namesOf(asMe, { owner_id: stranger.id })).toEqual([]);
+    for (const [as, query, names] of [
+      [asManager, { view: "mine" }, []],
+      [asManager, { view: "team" }, ["下级", "我的"]],
+      [asMe, { view: "team" }, ["我的"]],
+      [asAdmin, { view: "team" }, []],
+      [asAdmin, { owner_id: stranger.id }, ["别队"]],
+      [asMe, { owner_id: stranger.id }, []],
+    ] as const)
+      expect(await sorted(as, query), JSON.stringify(query)).toEqual(names);
   });
 
   test("shows a number only to the owner", async () => {
@@ -95,10 +97,12 @@ describe("the tabs", () => {
     await mine("锁定", { assigned_at: days(-14), is_locked: true, locked_until: days(9) });
     await mine("锁过", { is_locked: true, locked_until: days(-1) });
     await mine("流失", { stage: "lost" });
-    expect((await namesOf(asMe, { view: "today" })).sort()).toEqual(["今晚", "过期"]);
-    expect(await namesOf(asMe, { view: "warning" })).toEqual(["快掉"]);
-    expect(await namesOf(asMe, { view: "locked" })).toEqual(["锁定"]);
-    expect(await namesOf(asMe, { view: "lost" })).toEqual(["流失"]);
+    await expectFound([
+      [{ view: "today" }, ["今晚", "过期"]],
+      [{ view: "warning" }, ["快掉"]],
+      [{ view: "locked" }, ["锁定"]],
+      [{ view: "lost" }, ["流失"]],
+    ]);
     expect((await asMe(customer.list)).data.counts).toEqual({ today: 2, warning: 1, transfer: 0 });
     await setSetting(db, "pool.enabled", false);
     expect(await namesOf(asMe, { view: "warning" })).toEqual([]);
@@ -125,109 +129,80 @@ describe("the tabs", () => {
 describe("a filter", () => {
   test("takes several levels, stages, sources, countries and tags", async () => {
     await mine("甲", { level: "A", stage: "visited", source: "event", intent_country_codes: ["JP"], tags: ["vip"] });
-    await mine("乙", {
-      level: "B",
-      stage: "new",
-      source: "phone",
-      intent_country_codes: ["TH", "SG"],
-      tags: ["urgent"],
-    });
+    await mine("乙", { level: "B", source: "phone", intent_country_codes: ["TH", "SG"], tags: ["urgent"] });
     await mine("丙", { level: "C" });
-    const both = ["乙", "甲"];
-    const found = async (query: Query) => (await namesOf(asMe, query)).sort();
-    expect(await found({ level: ["A", "B"] })).toEqual(both);
-    expect(await found({ stage: ["visited"] })).toEqual(["甲"]);
-    expect(await found({ source: ["event", "phone"], level: ["A", "B"] })).toEqual(both);
-    expect(await found({ country: ["JP", "SG"] })).toEqual(both);
-    expect(await found({ tag: ["vip", "urgent"] })).toEqual(both);
-    expect(await found({ tag: ["vip"] })).toEqual(["甲"]);
-    expect(await found({ keyword: "丙" })).toEqual(["丙"]);
+    await expectFound([
+      [{ level: ["A", "B"] }, ["乙", "甲"]],
+      [{ stage: ["visited"] }, ["甲"]],
+      [{ source: ["event", "phone"], level: ["A", "B"] }, ["乙", "甲"]],
+      [{ country: ["JP", "SG"] }, ["乙", "甲"]],
+      [{ tag: ["vip", "urgent"] }, ["乙", "甲"]],
+      [{ tag: ["vip"] }, ["甲"]],
+      [{ keyword: "丙" }, ["丙"]],
+    ]);
   });
 
   test("by district finds who lives or wants to live there, or in a part of it", async () => {
     const [part] = await db.select().from(district).where(eq(district.level, 2)).orderBy(district.id).limit(1);
     if (!part?.parent_id) throw new Error("the baseline has districts of level 2");
-    const [other] = await db
-      .select()
-      .from(district)
-      .where(eq(district.country_code, "TH"))
-      .orderBy(district.id)
-      .limit(1);
+    const [other] = await rowsIn(district, and(eq(district.country_code, "TH"), eq(district.level, 1)));
+    const elsewhere = other?.id ?? 0;
     await mine("住", { district_id: part.id });
     await mine("想", { intent_district_ids: [part.id] });
-    await mine("别处", { intent_district_ids: [other?.id ?? 0], district_id: other?.id });
-    const found = async (district_id: number) => (await namesOf(asMe, { district_id })).sort();
-    expect(await found(part.id)).toEqual(["住", "想"]);
-    expect(await found(part.parent_id)).toEqual(["住", "想"]);
-    expect(await found(other?.id ?? 0)).toEqual(["别处"]);
+    await mine("别处", { intent_district_ids: [elsewhere], district_id: elsewhere });
+    await expectFound([
+      [{ district_id: part.id }, ["住", "想"]],
+      [{ district_id: part.parent_id }, ["住", "想"]],
+      [{ district_id: elsewhere }, ["别处"]],
+    ]);
   });
 
   test("by budget takes what overlaps, in one currency or over all of them in CNY", async () => {
-    const [yen] = await db.select().from(currency).where(eq(currency.code, "JPY"));
+    const [yen] = await rowsIn(currency, eq(currency.code, "JPY"));
     const cny = (amount: number) => String(Math.round(amount * Number(yen?.rate_to_cny)));
     await mine("日元", { budget_min: "30000000.00", budget_max: "50000000.00", budget_currency: "JPY" });
     await mine("起步", { budget_min: "2000000.00", budget_currency: "CNY" });
     await mine("没有预算");
-    const found = async (query: Query) => (await namesOf(asMe, query)).sort();
-    expect(await found({ budget_min: "40000000", budget_max: "60000000", budget_currency: "JPY" })).toEqual(["日元"]);
-    expect(await found({ budget_min: "50000001", budget_currency: "JPY" })).toEqual([]);
-    expect(await found({ budget_max: "30000000", budget_currency: "JPY" })).toEqual(["日元"]);
-    expect(await found({ budget_currency: "CNY" })).toEqual(["起步"]);
-    expect(await found({ budget_min: cny(40_000_000), budget_max: "2500000" })).toEqual(["日元", "起步"]);
-    expect(await found({ budget_min: "9000000" })).toEqual(["起步"]);
-    expect(await found({ budget_max: cny(20_000_000) })).toEqual([]);
+    await expectFound([
+      [{ budget_min: "40000000", budget_max: "60000000", budget_currency: "JPY" }, ["日元"]],
+      [{ budget_min: "50000001", budget_currency: "JPY" }, []],
+      [{ budget_max: "30000000", budget_currency: "JPY" }, ["日元"]],
+      [{ budget_currency: "CNY" }, ["起步"]],
+      [{ budget_min: cny(40_000_000), budget_max: "2500000" }, ["日元", "起步"]],
+      [{ budget_min: "9000000" }, ["起步"]],
+      [{ budget_max: cny(20_000_000) }, []],
+    ]);
     expect((await asMe(customer.list, { query: { budget_min: "一百" } })).code).toBe(42200);
   });
 
   test("by idle days and days of making, following up and the next date", async () => {
-    await mine("久", {
-      created_at: days(-30),
-      assigned_at: days(-30),
-      last_valid_tracking_at: days(-10),
-      last_tracking_at: days(-2),
-    });
+    const tracked = { last_valid_tracking_at: days(-10), last_tracking_at: days(-2) };
+    await mine("久", { created_at: days(-30), assigned_at: days(-30), ...tracked });
     await mine("新", { assigned_at: days(-1), next_tracking_at: days(5) });
-    expect(await namesOf(asMe, { idle_days_min: 10 })).toEqual(["久"]);
-    expect(await namesOf(asMe, { idle_days_min: 11 })).toEqual([]);
-    expect(await namesOf(asMe, { created_to: "2026-10-31" })).toEqual(["久"]);
-    expect(await namesOf(asMe, { tracked_from: "2026-11-18", tracked_to: "2026-11-18" })).toEqual(["久"]);
-    expect(await namesOf(asMe, { next_from: "2026-11-25" })).toEqual(["新"]);
+    await expectFound([
+      [{ idle_days_min: 10 }, ["久"]],
+      [{ idle_days_min: 11 }, []],
+      [{ created_to: "2026-10-31" }, ["久"]],
+      [{ tracked_from: "2026-11-18", tracked_to: "2026-11-18" }, ["久"]],
+      [{ next_from: "2026-11-25" }, ["新"]],
+    ]);
   });
 });
 
 test("sorts, absent values last", async () => {
-  await mine("甲", {
-    level: "B",
-    stage: "lost",
-    budget_max: "1000000.00",
-    budget_currency: "CNY",
-    created_at: days(-3),
-    assigned_at: days(-3),
-    next_tracking_at: days(2),
-  });
-  await mine("乙", {
-    level: "A",
-    stage: "new",
-    budget_max: "9000000.00",
-    budget_currency: "JPY",
-    created_at: days(-2),
-    assigned_at: days(-9),
-    last_tracking_at: days(-1),
-  });
+  const [yuan, yen] = ["CNY", "JPY"].map((budget_currency) => ({ budget_currency }));
+  const first = { level: "B", stage: "lost", budget_max: "1000000.00", ...yuan };
+  const second = { level: "A", stage: "new", budget_max: "9000000.00", ...yen };
+  await mine("甲", { ...first, created_at: days(-3), assigned_at: days(-3), next_tracking_at: days(2) });
+  await mine("乙", { ...second, created_at: days(-2), assigned_at: days(-9), last_tracking_at: days(-1) });
+  const orders = {
+    甲乙: ["created_at", "-budget_max", "idle_days", "next_tracking_at", "-next_tracking_at"],
+    乙甲: [undefined, "level", "stage", "-idle_days", "-last_tracking_at"],
+  } as const;
   // What few hold is put in order, of all the order's index is walked.
-  for (const as of [asMe, asAdmin]) {
-    const by = (sort: NonNullable<Query["sort"]>) => namesOf(as, { sort });
-    expect(await namesOf(as)).toEqual(["乙", "甲"]);
-    expect(await by("created_at")).toEqual(["甲", "乙"]);
-    expect(await by("level")).toEqual(["乙", "甲"]);
-    expect(await by("stage")).toEqual(["乙", "甲"]);
-    expect(await by("-budget_max")).toEqual(["甲", "乙"]);
-    expect(await by("-idle_days")).toEqual(["乙", "甲"]);
-    expect(await by("idle_days")).toEqual(["甲", "乙"]);
-    expect(await by("next_tracking_at")).toEqual(["甲", "乙"]);
-    expect(await by("-next_tracking_at")).toEqual(["甲", "乙"]);
-    expect(await by("-last_tracking_at")).toEqual(["乙", "甲"]);
-  }
+  for (const as of [asMe, asAdmin])
+    for (const [names, sorts] of Object.entries(orders))
+      for (const sort of sorts) expect((await namesOf(as, { sort })).join(""), sort).toBe(names);
   expect((await asMe(customer.list, { query: { page: 600, page_size: 20 } })).message).toBe("请缩小筛选范围");
 });
 
@@ -238,15 +213,10 @@ test("budgets of all currencies lie in one order, those without one last", async
   await mine("十亿日元", { budget_max: "1000000000.00", budget_currency: "JPY" });
   await mine("只有下限", { budget_min: "1000000.00", budget_currency: "CNY" });
   await makeCustomer(db, { name: "公海", budget_max: "1000000.00", budget_currency: "CNY" });
+  const most = ["十亿日元", "一百万", "三十万日元"];
   for (const as of [asMe, asAdmin]) {
-    expect(await namesOf(as, { sort: "-budget_max" })).toEqual([
-      "十亿日元",
-      "一百万",
-      "三十万日元",
-      "只有下限",
-      "没有",
-    ]);
-    expect(await namesOf(as, { sort: "budget_max" })).toEqual(["三十万日元", "一百万", "十亿日元", "没有", "只有下限"]);
+    expect(await namesOf(as, { sort: "-budget_max" })).toEqual([...most, "只有下限", "没有"]);
+    expect(await namesOf(as, { sort: "budget_max" })).toEqual([...most.toReversed(), "没有", "只有下限"]);
     expect(await namesOf(as, { sort: "-budget_max", keyword: "日元" })).toEqual(["十亿日元", "三十万日元"]);
   }
 });

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { expect, test } from "vitest";
 import { blacklist } from "~/contract/customer/blacklist";
@@ -7,10 +7,10 @@ import { customerUser } from "~/contract/customer/customer-user";
 import { tracking } from "~/contract/customer/tracking";
 import { transfer } from "~/contract/customer/transfer";
 import { unregister } from "~/contract/customer/unregister";
-import { batch } from "~/contract/shared/batch";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
 import { executeRequest } from "~/server/resources/customer/unregister/execute";
 import { testApi } from "~/test/support/api";
+import { assign, assignBatch, claim, lock, merge, recycle, restore, undo } from "~/test/support/customer-acts";
 import { racingDatabase, testDatabase } from "~/test/support/database";
 import {
   days,
@@ -21,13 +21,15 @@ import {
   setSetting,
   testNow,
 } from "~/test/support/factories";
+import { tableRows } from "~/test/support/rows";
 import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
+const { rowIn, rowsIn, setIn } = tableRows(db);
 const { db: together, pool } = await racingDatabase(db);
 const api = testApi(together, { now: testNow });
 
-const { sales, colleague, manager, asManager, asAdmin, asSales } = signedIn(api, {
+const { sales, colleague, manager, asColleague, asManager, asAdmin, asSales } = signedIn(api, {
   sales: { role: "sales", team: "一组" },
   colleague: { role: "sales", team: "一组" },
   manager: { role: "sales_manager", team: "一组" },
@@ -42,66 +44,50 @@ async function many<T>(count: number, make: (number: number) => Promise<T>): Pro
 const times = <T>(count: number, act: (number: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, number) => act(number)));
 const owned = (given: Parameters<typeof makeCustomer>[1] = {}) => makeCustomer(db, { owner_id: sales.id, ...given });
-const rowOf = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
+const rowOf = (id: number) => rowIn(customerTable, id);
 const codes = (replies: { code: number }[]) => replies.map(({ code }) => code).sort((a, b) => a - b);
-const assignAll = (ids: number[], user_id: number) =>
-  asManager(customer.assignBatch, { body: { action: "assign", user_id, reason: "交接", ids } });
+const once = [200, 40902, 40902, 40902, 40902, 40902];
+/** Customers of the seller, and the batch that gave them to a colleague. */
+async function assigned() {
+  const ids = (await many(20, () => owned())).map(({ id }) => id);
+  return { ids, batchId: (await assignBatch(asManager, ids, colleague.id)).data.batch_id };
+}
 
 test("one of two undos of a batch takes it back", async () => {
-  const ids = (await many(20, () => owned())).map(({ id }) => id);
-  const id = (await assignAll(ids, colleague.id)).data.batch_id ?? 0;
-  const replies = await times(6, (number) => (number % 2 ? asAdmin : asManager)(batch.undo, { params: { id } }));
-  expect(codes(replies)).toEqual([200, 40902, 40902, 40902, 40902, 40902]);
-  expect((await rowOf(ids[0] ?? 0))?.version).toBe(3);
+  const { ids, batchId } = await assigned();
+  const replies = await times(6, (number) => undo(number % 2 ? asAdmin : asManager, batchId));
+  expect(codes(replies)).toEqual(once);
+  expect((await rowOf(ids[0] ?? 0)).version).toBe(3);
 });
 
 test("an undo that meets new owners and follow-ups leaves every row with one of them", async () => {
   await setSetting(db, "customer.cap", 500);
   const third = await makeUser(db, { role: "sales", team_id: sales.team_id });
-  const ids = (await many(20, () => owned())).map(({ id }) => id);
-  const id = (await assignAll(ids, colleague.id)).data.batch_id ?? 0;
-  const asColleague = await api.as(colleague.id);
-  const body = { ...followUp, tracked_at: days(0) };
-  const [undone, assigned, ...tracked] = await Promise.all([
-    asManager(batch.undo, { params: { id } }),
-    assignAll([...ids].reverse(), third.id),
-    ...ids.slice(0, 8).map((customer_id) => asColleague(tracking.create, { body: { ...body, customer_id } })),
+  const { ids, batchId } = await assigned();
+  const followUp = { type: "call", content: "电话沟通购房预算与区域", tracked_at: days(0) } as const;
+  const [undone, given, ...tracked] = await Promise.all([
+    undo(asManager, batchId),
+    assignBatch(asManager, ids.toReversed(), third.id),
+    ...ids.slice(0, 8).map((customer_id) => asColleague(tracking.create, { body: { ...followUp, customer_id } })),
   ]);
   expect(undone.data.success.length + undone.data.failed.length).toBe(20);
-  expect(assigned.data.failed).toEqual([]);
+  expect(given.data.failed).toEqual([]);
   expect(tracked.every(({ code }) => code === 200 || code === 40301)).toBe(true);
 });
-
-const followUp = {
-  type: "call" as const,
-  direction: "out" as const,
-  content: "电话沟通购房预算与区域",
-  result: null,
-  duration_min: null,
-  stage_after: null,
-  level_after: null,
-  lost_reason: null,
-  next_at: null,
-  media_ids: [],
-};
 
 test("merges that cross end, each customer in one of them", async () => {
   const rows = await many(10, () => owned());
   // Each introduced the next one, so that every merge touches a third.
   for (const [index, { id }] of rows.entries())
-    await db
-      .update(customerTable)
-      .set({ referrer_customer_id: rows[(index + 3) % rows.length]?.id })
-      .where(eq(customerTable.id, id));
-  const merge = (number: number) => {
+    await setIn(customerTable, id, { referrer_customer_id: rows[(index + 3) % rows.length]?.id });
+  const replies = await times(20, (number) => {
     const [a = 0, b = 0] = [number % 10, (number + 1) % 10].map((index) => rows[index]?.id);
-    const [id, from_id] = number < 10 ? [a, b] : [b, a];
-    return asManager(customer.merge, { params: { id }, body: { from_id, version: 1 } });
-  };
-  const replies = await times(20, merge);
+    const [id, from] = number < 10 ? [a, b] : [b, a];
+    return merge(asManager, { id, version: 1 }, { id: from });
+  });
   expect(new Set(codes(replies)).size).toBeGreaterThan(1);
   for (const { code } of replies) expect([200, 40901, 40902]).toContain(code);
-  const merged = await db.select().from(customerTable).where(sql`merged_to_id is not null`);
+  const merged = await rowsIn(customerTable, sql`merged_to_id is not null`);
   expect(merged.length).toBe(replies.filter(({ code }) => code === 200).length);
 });
 
@@ -113,27 +99,23 @@ test("of the requests for one customer one is approved", async () => {
     return (await db.insert(transferRequest).values(values).returning())[0]?.id ?? 0;
   });
   const replies = await Promise.all(requests.map((id) => asManager(transfer.approve, { params: { id } })));
-  expect(codes(replies)).toEqual([200, 40902, 40902, 40902, 40902, 40902]);
-  const stored = await db.select().from(transferRequest);
-  expect(stored.filter(({ status }) => status === "approved").length).toBe(1);
-  expect(stored.filter(({ status }) => status === "cancelled").length).toBe(5);
+  expect(codes(replies)).toEqual(once);
+  const statuses = (await rowsIn(transferRequest)).map(({ status }) => status).sort();
+  expect(statuses).toEqual(["approved", ...Array(5).fill("cancelled")]);
 });
 
 test("a customer is claimed or recycled", async () => {
   const pooled = await many(20, () => makeCustomer(db));
   const replies = await times(20, async (number) => {
-    const params = { id: pooled[number]?.id ?? 0 };
-    return Promise.all([
-      asSales(customer.claim, { params, body: { action: "claim" } }),
-      asManager(customer.recycle, { params, body: { reason: "重复录入" } }),
-    ]);
+    const id = pooled[number]?.id ?? 0;
+    return Promise.all([claim(asSales, id), recycle(asManager, id)]);
   });
   for (const [claimed, recycled] of replies) {
     // Claimed first, he is recycled from his owner; recycled first, he can no longer be claimed.
     expect(recycled.code).toBe(200);
     expect([200, 40902, 40903]).toContain(claimed.code);
   }
-  expect((await db.select().from(customerTable).where(sql`deleted_at is null`)).length).toBe(0);
+  expect((await rowsIn(customerTable, sql`deleted_at is null`)).length).toBe(0);
 });
 
 test("who is being destroyed is not restored, edited or followed up", async () => {
@@ -142,7 +124,7 @@ test("who is being destroyed is not restored, edited or followed up", async () =
   const [destroyed, restored] = await Promise.all([
     asAdmin(customer.destroyBatch, { body: { ids: [...ids].reverse(), confirm: "彻底删除" } }),
     asAdmin(customer.restoreBatch, { body: { ids } }),
-    ...ids.map((id) => asManager(customer.merge, { params: { id }, body: { from_id: ids[0] ?? 0, version: 1 } })),
+    ...ids.map((id) => merge(asManager, { id, version: 1 }, { id: ids[0] ?? 0 })),
   ]);
   expect([...destroyed.data.success, ...restored.data.success].sort((a, b) => a - b)).toEqual(ids);
 });
@@ -160,22 +142,12 @@ test("an account is removed, or its link taken away, and both leave the customer
     return Promise.all([
       together.transaction((tx) => executeRequest(tx, api.services, testNow, request.id)),
       asManager(customerUser.unlink, { params, body: { customer_id } }),
-      asAdmin(blacklist.create, {
-        body: {
-          type: "phone",
-          value: null,
-          customer_id,
-          customer_user_id: null,
-          reason: "other",
-          detail: null,
-          effect: ["block_inquiry"],
-          expire_at: null,
-          evidence_ids: [],
-        },
+      asAdmin.unchecked(blacklist.create, {
+        body: { type: "phone", customer_id, reason: "other", effect: ["block_inquiry"] },
       }),
     ]);
   });
-  expect((await db.select().from(customerTable).where(sql`not is_blacklisted`)).length).toBe(0);
+  expect((await rowsIn(customerTable, sql`not is_blacklisted`)).length).toBe(0);
 });
 
 test("a request for removal is approved once", async () => {
@@ -183,7 +155,7 @@ test("a request for removal is approved once", async () => {
   const { id } = await makeUnregister(db, { customer_user_id: user.id });
   const body = { action: "approve" as const, reason: null, force: false };
   const replies = await times(6, () => asAdmin(unregister.approve, { params: { id }, body }));
-  expect(codes(replies)).toEqual([200, 40902, 40902, 40902, 40902, 40902]);
+  expect(codes(replies)).toEqual(once);
 });
 
 test("every act takes its turns in one order: contacts, whoever will hold the customer, the customer", async () => {
@@ -202,23 +174,15 @@ test("every act takes its turns in one order: contacts, whoever will hold the cu
     expect((await act).code).toBe(200);
     return turns.filter((turn, index) => turns.indexOf(turn) === index);
   };
-  const reason = "交接";
-  const gone = { last_owner_id: sales.id, deleted_at: days(-1) };
-  const idOf = async (row: Promise<{ id: number }>) => ({ params: { id: (await row).id } });
-  const claimed = { ...(await idOf(makeCustomer(db))), body: { action: "claim" as const } };
-  expect(await turnsOf(bySeller(customer.claim, claimed))).toEqual(["seller"]);
-  const given = { action: "assign" as const, user_id: colleague.id, reason };
-  expect(await turnsOf(byManager(customer.assign, { ...(await idOf(owned())), body: given }))).toEqual([
-    ...["colleague", "customer"],
-  ]);
-  expect(await turnsOf(byManager(customer.lock, await idOf(owned())))).toEqual(["seller", "customer"]);
-  const restored = async (owner_id: number | null) => ({ ...(await idOf(makeCustomer(db, gone))), body: { owner_id } });
-  expect(await turnsOf(byManager(customer.restore, await restored(null)))).toEqual(["contacts", "seller", "customer"]);
-  expect(await turnsOf(byManager(customer.restore, await restored(colleague.id)))).toEqual([
-    ...["contacts", "colleague", "customer"],
-  ]);
-  const merged = { from_id: (await owned()).id, version: 1 };
-  expect(await turnsOf(byManager(customer.merge, { ...(await idOf(owned())), body: merged }))).toEqual([
-    ...["contacts", "customers in order", "customer"],
-  ]);
+  const gone = async () => (await makeCustomer(db, { last_owner_id: sales.id, deleted_at: days(-1) })).id;
+  const held = async () => (await owned()).id;
+  expect(await turnsOf(claim(bySeller, (await makeCustomer(db)).id))).toEqual(["seller"]);
+  const given = assign(byManager, await held(), colleague.id, { reason: "交接" });
+  expect(await turnsOf(given)).toEqual(["colleague", "customer"]);
+  expect(await turnsOf(lock(byManager, await held()))).toEqual(["seller", "customer"]);
+  expect(await turnsOf(restore(byManager, await gone()))).toEqual(["contacts", "seller", "customer"]);
+  const toColleague = restore(byManager, await gone(), colleague.id);
+  expect(await turnsOf(toColleague)).toEqual(["contacts", "colleague", "customer"]);
+  const merged = merge(byManager, await owned(), await owned());
+  expect(await turnsOf(merged)).toEqual(["contacts", "customers in order", "customer"]);
 });

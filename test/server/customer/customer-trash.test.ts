@@ -1,14 +1,16 @@
-import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { customerOwnerLog, customer as customerTable } from "~/server/database/tables/customer/customer";
-import { message, operationLog, outbox, user as userTable } from "~/server/database/tables/system/system";
+import { message, operationLog, outbox } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
+import { restore } from "~/test/support/customer-acts";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeUser, makeWebhook, setSetting, testNow } from "~/test/support/factories";
+import { tableRows } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
+const { rowIn, rowsIn, setIn } = tableRows(db);
 const api = testApi(db, { now: testNow });
 
 const { manager, sales, asManager } = signedIn(api, {
@@ -20,69 +22,45 @@ type Given = Parameters<typeof makeCustomer>[1];
 /** Somebody in the recycle bin, last held by the seller. */
 const recycled = (given: Given = {}) =>
   makeCustomer(db, {
-    last_owner_id: sales.id,
-    pool_at: null,
-    pool_reason: null,
-    deleted_at: days(-1),
-    deleted_by: manager.id,
-    delete_reason: "重复录入",
+    ...{ last_owner_id: sales.id, pool_at: null, pool_reason: null },
+    ...{ deleted_at: days(-1), deleted_by: manager.id, delete_reason: "重复录入" },
     ...given,
   });
-const restore = (as: As, id: number, owner_id: number | null = null) =>
-  as(customer.restore, { params: { id }, body: { owner_id } });
-const rowOf = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
+const about = (id: number) => rowIn(customerTable, id);
+const person = async (given: object) => (await makeUser(db, { role: "sales", team_id: manager.team_id, ...given })).id;
 const list = async (as: As, query: object = {}) =>
   (await as(customer.trashed, { query: { trashed: "only", ...query } })).data;
 
 describe("the recycle bin", () => {
   test("tells who was removed, by whom, when and why, with the number masked", async () => {
     const target = await makeCustomer(db, { owner_id: sales.id });
-    const { id, customer_no } = await recycled({
-      name: "王伟",
-      phone: "13812345678",
-      merged_to_id: target.id,
-    });
-    await makeCustomer(db, { owner_id: sales.id });
+    const { id, customer_no } = await recycled({ name: "王伟", phone: "13812345678", merged_to_id: target.id });
     await recycled({ destroyed_at: days(0) });
-    expect(await list(asManager)).toMatchObject({
-      total: 1,
-      list: [
-        {
-          id,
-          customer_no,
-          name: "王伟",
-          phone: "138****5678",
-          last_owner: { id: sales.id, name: "林顾问" },
-          deleted_by: { id: manager.id, name: "陆经理" },
-          deleted_at: days(-1),
-          delete_reason: "重复录入",
-          merged_to: { id: target.id, name: target.customer_no },
-          can: { restore: false, destroy: false },
-        },
-      ],
-    });
+    await recycled({ last_owner_id: await person({ team_id: (await makeTeam(db)).id }) });
+    const row = {
+      ...{ id, customer_no, name: "王伟", phone: "138****5678", last_owner: { id: sales.id, name: "林顾问" } },
+      ...{ deleted_by: { id: manager.id, name: "陆经理" }, deleted_at: days(-1), delete_reason: "重复录入" },
+      ...{ merged_to: { id: target.id, name: target.customer_no }, can: { restore: false, destroy: false } },
+    };
+    expect(await list(asManager)).toMatchObject({ total: 1, list: [row] });
     const other = await asManager(customer.poolTrashed, { query: { trashed: "only" } });
-    expect(other.data.list.map((row) => row.id)).toEqual([id]);
+    expect(other.data.list).toMatchObject([{ id }]);
   });
 
   test("is searched by name and number, last owner and day, and comes newest first", async () => {
-    const colleague = await makeUser(db, { role: "sales", team_id: manager.team_id });
-    const old = await recycled({ name: "王伟", deleted_at: days(-5) });
-    const late = await recycled({ name: "李娜", last_owner_id: colleague.id, phone: "13800005555" });
-    const idsOf = async (query: object) => (await list(asManager, query)).list.map(({ id }) => id);
-    expect(await idsOf({})).toEqual([late.id, old.id]);
-    expect(await idsOf({ sort: "deleted_at" })).toEqual([old.id, late.id]);
-    expect(await idsOf({ keyword: "王伟" })).toEqual([old.id]);
-    expect(await idsOf({ keyword: "5555" })).toEqual([late.id]);
-    expect(await idsOf({ owner_id: colleague.id })).toEqual([late.id]);
-    expect(await idsOf({ deleted_to: "2026-11-16" })).toEqual([old.id]);
-    expect(await idsOf({ page_size: 10, page: 2 })).toEqual([]);
-  });
-
-  test("shows a manager his team's", async () => {
-    const stranger = await makeUser(db, { role: "sales", team_id: (await makeTeam(db)).id });
-    await recycled({ last_owner_id: stranger.id });
-    expect((await list(asManager)).total).toBe(0);
+    const owner_id = await person({});
+    const { id: old } = await recycled({ name: "王伟", deleted_at: days(-5) });
+    const { id: late } = await recycled({ name: "李娜", last_owner_id: owner_id, phone: "13800005555" });
+    for (const [query, ids] of [
+      [{}, [late, old]],
+      [{ sort: "deleted_at" }, [old, late]],
+      [{ keyword: "王伟" }, [old]],
+      [{ keyword: "5555" }, [late]],
+      [{ owner_id }, [late]],
+      [{ deleted_to: "2026-11-16" }, [old]],
+      [{ page_size: 10, page: 2 }, []],
+    ] as const)
+      expect((await list(asManager, query)).list.map(({ id }) => id)).toEqual(ids);
   });
 
   test("shows whom nobody has held to managers, to anybody else those whom he held last, each with what he may do", async () => {
@@ -111,108 +89,72 @@ describe("a restoration", () => {
       status: "assigned",
       owner: { id: sales.id, name: "林顾问" },
     });
-    expect(await rowOf(id)).toMatchObject({
-      owner_id: sales.id,
-      assigned_at: days(0),
-      assigned_by: manager.id,
-      deleted_at: null,
-      deleted_by: null,
-      delete_reason: null,
-      pool_at: null,
-      version: version + 1,
+    expect(await about(id)).toMatchObject({
+      ...{ owner_id: sales.id, assigned_at: days(0), assigned_by: manager.id, version: version + 1 },
+      ...{ deleted_at: null, deleted_by: null, delete_reason: null, pool_at: null },
     });
-    expect(await db.select().from(customerOwnerLog)).toMatchObject([
+    expect(await rowsIn(customerOwnerLog)).toMatchObject([
       { action: "restore", from_user: null, to_user: sales.id, by: manager.id },
     ]);
-    expect(await db.select().from(operationLog)).toMatchObject([
+    expect(await rowsIn(operationLog)).toMatchObject([
       { action: "restore", target_type: "customer", target_id: id, summary: `恢复客户${customer_no}给林顾问` },
     ]);
-    expect(await db.select().from(message)).toMatchObject([
+    expect(await rowsIn(message)).toMatchObject([
       { user_id: sales.id, category: "customer", link_id: id, content: expect.stringContaining("从回收站恢复") },
     ]);
-    expect(await db.select().from(outbox)).toMatchObject([
-      { event: "webhook", payload: { event: "customer.assigned" } },
-    ]);
+    expect(await rowsIn(outbox)).toMatchObject([{ event: "webhook", payload: { event: "customer.assigned" } }]);
   });
 
   test("goes into the pool when the last owner has left, sells no more, is full, or never was", async () => {
-    const gone = await makeUser(db, { role: "sales", team_id: manager.team_id, status: "disabled" });
-    const removed = await makeUser(db, { role: "sales", team_id: manager.team_id, deleted_at: days(-1) });
-    const clerk = await makeUser(db, { role: "finance", team_id: manager.team_id });
-    const full = await makeUser(db, { role: "sales", team_id: manager.team_id, customer_cap: 1 });
-    await makeCustomer(db, { owner_id: full.id });
-    for (const last_owner_id of [gone.id, removed.id, clerk.id, full.id, null]) {
+    for (const given of [
+      { status: "disabled" },
+      { deleted_at: days(-1) },
+      { role: "finance" },
+      { customer_cap: 0 },
+      null,
+    ]) {
+      const last_owner_id = given && (await person(given));
       const { id } = await recycled({ last_owner_id });
       expect((await restore(asManager, id)).data).toEqual({ status: "pool", owner: null });
-      expect(await rowOf(id)).toMatchObject({
-        owner_id: null,
-        last_owner_id,
-        pool_at: days(0),
-        pool_reason: "restored",
-        deleted_at: null,
-      });
+      const pooled = { owner_id: null, pool_at: days(0), pool_reason: "restored", deleted_at: null };
+      expect(await about(id)).toMatchObject({ ...pooled, last_owner_id });
     }
-    expect(await db.select().from(message)).toEqual([]);
+    expect(await rowsIn(message)).toEqual([]);
   });
 
   test("to oneself is no message", async () => {
     const { id } = await recycled({ last_owner_id: manager.id });
     expect((await restore(asManager, id)).data.owner?.id).toBe(manager.id);
-    expect(await db.select().from(message)).toEqual([]);
+    expect(await rowsIn(message)).toEqual([]);
   });
 
   test("goes to the colleague who is named, unless he is full, closed, or no seller", async () => {
-    const target = await makeUser(db, { role: "sales", team_id: manager.team_id, customer_cap: 1 });
-    const first = await recycled();
-    expect((await restore(asManager, first.id, target.id)).data.owner?.id).toBe(target.id);
+    const target = await person({ customer_cap: 1 });
+    expect((await restore(asManager, (await recycled()).id, target)).data.owner?.id).toBe(target);
     const { id } = await recycled();
-    expect(await restore(asManager, id, target.id)).toMatchObject({ code: 40913, message: "已达客户上限（1）" });
+    expect(await restore(asManager, id, target)).toMatchObject({ code: 40913, message: "已达客户上限（1）" });
     const refusedOn = { code: 42200, data: { errors: [{ field: "owner_id", label: "恢复给" }] } };
-    await db.update(userTable).set({ customer_cap: 9, accept_inquiry: false }).where(eq(userTable.id, target.id));
-    expect(await restore(asManager, id, target.id)).toMatchObject(refusedOn);
-    const clerk = await makeUser(db, { role: "finance", team_id: manager.team_id });
-    expect(await restore(asManager, id, clerk.id)).toMatchObject(refusedOn);
-    const stranger = await makeUser(db, { role: "sales", team_id: (await makeTeam(db)).id });
-    expect((await restore(asManager, id, stranger.id)).code).toBe(40301);
-    expect((await rowOf(id))?.deleted_at).not.toBeNull();
+    for (const given of [{ accept_inquiry: false }, { role: "finance" }])
+      expect(await restore(asManager, id, await person(given))).toMatchObject(refusedOn);
+    expect((await about(id)).deleted_at).not.toBeNull();
   });
 
   test("is refused while a live customer has the same contact, by what he is", async () => {
     const phone = "13812345678";
     const { id } = await recycled({ phone });
     const live = await makeCustomer(db, { phone, owner_id: sales.id });
-    expect(await restore(asManager, id)).toMatchObject({
-      status: 409,
-      code: 40910,
-      data: { customer_no: live.customer_no },
-    });
-    await db
-      .update(customerTable)
-      .set({ created_at: days(-200), assigned_at: days(-200) })
-      .where(eq(customerTable.id, live.id));
-    expect((await restore(asManager, id)).code).toBe(40919);
-    await db
-      .update(customerTable)
-      .set({ owner_id: null, pool_at: days(-1) })
-      .where(eq(customerTable.id, live.id));
+    const refused = { status: 409, code: 40910, data: { customer_no: live.customer_no } };
+    expect(await restore(asManager, id)).toMatchObject(refused);
+    await setIn(customerTable, live.id, { owner_id: null, pool_at: days(-1) });
     expect((await restore(asManager, id)).code).toBe(40911);
-    await db
-      .update(customerTable)
-      .set({ deleted_at: days(-1) })
-      .where(eq(customerTable.id, live.id));
+    await setIn(customerTable, live.id, { deleted_at: days(-1) });
     expect((await restore(asManager, id)).data.status).toBe("assigned");
-  });
-
-  test("is refused of who was merged, or is not in the bin", async () => {
-    const merged = await recycled({ merged_to_id: (await makeCustomer(db)).id });
-    expect((await restore(asManager, merged.id)).code).toBe(40902);
-    expect((await restore(asManager, (await makeCustomer(db, { owner_id: sales.id })).id)).code).toBe(40902);
   });
 
   test("of many says for each how it went; two of one phone are not both restored, and a cap is not passed", async () => {
     await setSetting(db, "customer.cap", 2);
     const phone = "13812345678";
-    const ids = [];
+    const ids: number[] = [];
     for (const given of [{ phone }, { phone }, {}, {}]) ids.push((await recycled(given)).id);
     const { data } = await asManager(customer.restoreBatch, { body: { ids: [...ids, 999_999_999] } });
     expect(data).toEqual({
@@ -223,7 +165,7 @@ describe("a restoration", () => {
       ],
       batch_id: null,
     });
-    const owners = await Promise.all(ids.map(async (id) => (await rowOf(id))?.owner_id));
+    const owners = await Promise.all(ids.map(async (id) => (await about(id)).owner_id));
     expect(owners).toEqual([sales.id, null, sales.id, null]);
     expect((await asManager(customer.restoreBatch, { body: { ids: [] } })).code).toBe(42200);
   });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { customerUser } from "~/contract/customer/customer-user";
 import { option } from "~/contract/shared/option";
@@ -18,13 +18,14 @@ import {
   setSetting,
   testNow,
 } from "~/test/support/factories";
+import { refusedAt } from "~/test/support/refused";
+import { tableRows } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
+const { rowIn, rowsIn } = tableRows(db);
 const api = testApi(db, { now: testNow });
-
-let salesId: number;
 
 const {
   seller,
@@ -37,14 +38,19 @@ const {
   seller: { role: "sales", team: "一组" },
 });
 
-beforeEach(async () => {
-  salesId = seller.id;
-});
-
-const stored = async (id: number) => (await db.select().from(userTable).where(eq(userTable.id, id)))[0];
-const lines = (id: number) =>
-  db.select().from(operationLog).where(eq(operationLog.target_id, id)).orderBy(operationLog.id);
+const stored = (id: number) => rowIn(userTable, id);
+const lines = (id: number) => rowsIn(operationLog, eq(operationLog.target_id, id));
 const found = async (query: object) => (await service(customerUser.list, { query })).data.list.map(({ id }) => id);
+async function expectFound(cases: readonly (readonly [object, number[]])[]) {
+  for (const [query, ids] of cases) expect(await found(query), JSON.stringify(query)).toEqual(ids);
+}
+const own = (given: object = {}) => makeCustomer(db, { owner_id: seller.id, ...given });
+const detail = async (id: number, query: object = {}) =>
+  (await service.unchecked(customerUser.get, { params: { id }, query })).data;
+const disable = (id: number, reason: string) => service(customerUser.disable, { params: { id }, body: { reason } });
+const link = (id: number, customer_id: number) => sales(customerUser.link, { params: { id }, body: { customer_id } });
+const unlink = (id: number, customer_id: number) =>
+  sales(customerUser.unlink, { params: { id }, body: { customer_id } });
 
 describe("the list", () => {
   test("shows contacts masked, also to those who may do everything else", async () => {
@@ -60,39 +66,31 @@ describe("the list", () => {
     const given = { nickname: "海风", user_no: "U-2611180007", phone: "13812345678", email: "lin@example.com" };
     const { id } = await makeCustomerUser(db, given);
     await makeCustomerUser(db, { nickname: "山月", user_no: "U-2611190001" });
-    const whole = [
-      "海",
-      "U-261118",
-      "u-2611180007",
-      "26111800",
-      "LIN@example.com",
-      "5678",
-      "138 1234 5678",
-      "+8613812345678",
-    ];
-    for (const keyword of whole) expect([keyword, await found({ keyword })]).toEqual([keyword, [id]]);
-    for (const keyword of ["lin", "1381234", "2345678", "example.com", "_"])
-      expect([keyword, await found({ keyword })]).toEqual([keyword, []]);
+    const whole = ["海", "U-261118", "u-2611180007", "26111800", "LIN@example.com", "5678", "+8613812345678"];
+    const parts = ["lin", "1381234", "2345678", "example.com", "_"];
+    await expectFound(whole.map((keyword) => [{ keyword }, [id]] as [object, number[]]));
+    await expectFound(parts.map((keyword) => [{ keyword }, []] as [object, number[]]));
   });
 
   test("filters by state, platform, channel, link and days", async () => {
-    const about = await makeCustomer(db, { owner_id: salesId });
-    const old = await makeCustomerUser(db, {
-      register_platform: "h5",
-      register_channel: "sem",
-      registered_at: "2026-10-01T23:59:00+08:00",
-      customer_id: about.id,
+    const registered = { register_platform: "h5", register_channel: "sem" } as const;
+    const { id: old } = await makeCustomerUser(db, {
+      ...{ ...registered, registered_at: "2026-10-01T23:59:00+08:00", customer_id: (await own()).id },
     });
-    const fresh = await makeCustomerUser(db, { status: "disabled", last_active_at: "2026-11-19T00:00:00+08:00" });
-    expect(await found({})).toEqual([fresh.id, old.id]);
-    expect(await found({ platform: ["h5"] })).toEqual([old.id]);
-    expect(await found({ channel: ["sem", "seo"] })).toEqual([old.id]);
-    expect(await found({ status: ["disabled"] })).toEqual([fresh.id]);
-    expect(await found({ linked: true })).toEqual([old.id]);
-    expect(await found({ linked: false })).toEqual([fresh.id]);
-    expect(await found({ registered_from: "2026-10-01", registered_to: "2026-10-01" })).toEqual([old.id]);
-    expect(await found({ active_from: "2026-11-19", active_to: "2026-11-19" })).toEqual([fresh.id]);
-    expect(await found({ sort: "registered_at" })).toEqual([old.id, fresh.id]);
+    const { id: fresh } = await makeCustomerUser(db, {
+      ...{ status: "disabled", last_active_at: "2026-11-19T00:00:00+08:00" },
+    });
+    await expectFound([
+      [{}, [fresh, old]],
+      [{ platform: ["h5"] }, [old]],
+      [{ channel: ["sem", "seo"] }, [old]],
+      [{ status: ["disabled"] }, [fresh]],
+      [{ linked: true }, [old]],
+      [{ linked: false }, [fresh]],
+      [{ registered_from: "2026-10-01", registered_to: "2026-10-01" }, [old]],
+      [{ active_from: "2026-11-19", active_to: "2026-11-19" }, [fresh]],
+      [{ sort: "registered_at" }, [old, fresh]],
+    ]);
   });
 
   test("tells of a linked customer out of the caller's sight only the number", async () => {
@@ -134,8 +132,8 @@ describe("the detail", () => {
     await did("search", { keyword: "东京塔楼" });
     await did("login", { ip: "203.0.113.7" });
     await makeBehavior(db, { customer_user_id: (await makeCustomerUser(db)).id, type: "login" });
-    const bare = await service(customerUser.get, { params: { id } });
-    expect(bare.data.summary).toEqual({
+    const bare = await detail(id);
+    expect(bare.summary).toEqual({
       counts: { view_estate: 3, search: 1, login: 1 },
       viewed: [
         { name: "海景苑", count: 2 },
@@ -143,58 +141,47 @@ describe("the detail", () => {
       ],
       searched: [{ name: "东京塔楼", count: 1 }],
     });
-    expect(bare.data.behavior).toBeUndefined();
-    const full = await service(customerUser.get, {
-      params: { id },
-      query: { include: ["behavior", "logins"], page_size: 10, page: 1 },
-    });
-    expect(full.data.behavior).toMatchObject({ total: 5, page_size: 10 });
-    expect(full.data.logins).toMatchObject({ total: 1, list: [{ ip: "203.0.113.7" }] });
+    expect(bare.behavior).toBeUndefined();
+    const full = await detail(id, { include: ["behavior", "logins"], page_size: 10, page: 1 });
+    expect(full.behavior).toMatchObject({ total: 5, page_size: 10 });
+    expect(full.logins).toMatchObject({ total: 1, list: [{ ip: "203.0.113.7" }] });
   });
 
   test("counts as a favourite what was not taken back afterwards", async () => {
     const { id } = await makeCustomerUser(db);
-    const did = (type: string, target_id: number, day: number) =>
-      makeBehavior(db, { customer_user_id: id, type, target_type: "estate", target_id, at: days(day) });
-    await did("favorite", 1, -5);
-    await did("favorite", 2, -4);
-    await did("unfavorite", 2, -3);
-    await did("unfavorite", 3, -5);
-    await did("favorite", 3, -2);
-    const { data } = await service(customerUser.get, { params: { id }, query: { include: ["favorites"] } });
-    expect(data.favorites?.list.map(({ target_id }) => target_id)).toEqual([3, 1]);
-    expect(data.favorites?.total).toBe(2);
-  });
-
-  test("answers 40400 for nobody", async () => {
-    expect(await service(customerUser.get, { params: { id: 999 } })).toMatchObject({ code: 40400 });
+    for (const [type, target_id, day] of [
+      ["favorite", 1, -5],
+      ["favorite", 2, -4],
+      ["unfavorite", 2, -3],
+      ["unfavorite", 3, -5],
+      ["favorite", 3, -2],
+    ] as const)
+      await makeBehavior(db, { customer_user_id: id, type, target_type: "estate", target_id, at: days(day) });
+    const { favorites } = await detail(id, { include: ["favorites"] });
+    expect(favorites).toMatchObject({ total: 2, list: [{ target_id: 3 }, { target_id: 1 }] });
   });
 });
 
 describe("disable and enable", () => {
   test("bars with a reason and lets in again, each with its line in the log", async () => {
     const { id, user_no } = await makeCustomerUser(db);
-    const off = await service(customerUser.disable, { params: { id }, body: { reason: "恶意刷单" } });
-    expect(off.data).toMatchObject({ status: "disabled", can: { disable: false, enable: true } });
+    const disabled = { status: "disabled", can: { disable: false, enable: true } };
+    expect((await disable(id, "恶意刷单")).data).toMatchObject(disabled);
     expect(await stored(id)).toMatchObject({ status: "disabled", status_reason: "恶意刷单" });
     const on = await service(customerUser.enable, { params: { id }, body: { reason: "误判" } });
     expect(on.data).toMatchObject({ status: "normal" });
     expect(await stored(id)).toMatchObject({ status_reason: null });
+    const changes = [{ field: "status", before: "正常", after: "已禁用" }];
     expect(await lines(id)).toMatchObject([
-      {
-        summary: `禁用注册用户${user_no}`,
-        reason: "恶意刷单",
-        changes: [{ field: "status", before: "正常", after: "已禁用" }],
-      },
+      { summary: `禁用注册用户${user_no}`, reason: "恶意刷单", changes },
       { summary: `启用注册用户${user_no}`, reason: "误判" },
     ]);
   });
 
   test("refuses what no transition leads to", async () => {
-    const reason = "恶意刷单";
     for (const status of ["disabled", "unregistering", "unregistered"]) {
       const { id } = await makeCustomerUser(db, { status });
-      expect(await service(customerUser.disable, { params: { id }, body: { reason } })).toMatchObject({ code: 40902 });
+      expect(await disable(id, "恶意刷单")).toMatchObject({ code: 40902 });
       expect(await stored(id)).toMatchObject({ status });
     }
     for (const status of ["normal", "unregistering", "unregistered"]) {
@@ -205,84 +192,64 @@ describe("disable and enable", () => {
 
   test("needs a reason of two characters", async () => {
     const { id } = await makeCustomerUser(db);
-    const reply = await service(customerUser.disable, { params: { id }, body: { reason: "乱" } });
-    expect(reply).toMatchObject({ code: 42200, data: { errors: [{ field: "reason", label: "禁用原因" }] } });
+    const errors = [{ field: "reason", label: "禁用原因" }];
+    expect(await disable(id, "乱")).toMatchObject({ code: 42200, data: { errors } });
   });
 });
 
 describe("link and unlink", () => {
   test("says that a user is a customer, in both logs, and leaves source and version of the customer alone", async () => {
-    const about = await makeCustomer(db, { name: "王伟", owner_id: salesId, source: "referral" });
-    const user = await makeCustomerUser(db, { nickname: "海风", register_channel: "sem" });
-    const body = { customer_id: about.id };
-    const linked = await sales(customerUser.link, { params: { id: user.id }, body });
-    expect(linked.data).toMatchObject({ customer: { id: about.id, name: "王伟" }, can: { link: false, unlink: true } });
-    const [kept] = await db.select().from(customerTable).where(eq(customerTable.id, about.id));
-    expect(kept).toMatchObject({ source: "referral", version: about.version });
-    expect((await sales(customer.get, { params: { id: about.id } })).data.customer_user).toEqual({
-      id: user.id,
-      name: "海风",
-    });
-    await sales(customerUser.unlink, { params: { id: user.id }, body });
-    expect(await stored(user.id)).toMatchObject({ customer_id: null, register_channel: "sem" });
-    const history = (await sales(customer.audit, { params: { id: about.id } })).data.list;
-    expect(history).toMatchObject([
-      { action: "unlink", changes: [{ label: "注册用户", before: `海风（${user.user_no}）`, after: null }] },
-      { action: "link", changes: [{ label: "注册用户", before: null, after: `海风（${user.user_no}）` }] },
+    const about = await own({ name: "王伟", source: "referral" });
+    const params = { id: about.id };
+    const { id, user_no } = await makeCustomerUser(db, { nickname: "海风", register_channel: "sem" });
+    const linked = { customer: { ...params, name: "王伟" }, can: { link: false, unlink: true } };
+    expect((await link(id, about.id)).data).toMatchObject(linked);
+    expect(await rowIn(customerTable, about.id)).toMatchObject({ source: "referral", version: about.version });
+    expect((await sales(customer.get, { params })).data.customer_user).toEqual({ id, name: "海风" });
+    await unlink(id, about.id);
+    expect(await stored(id)).toMatchObject({ customer_id: null, register_channel: "sem" });
+    const name = `海风（${user_no}）`;
+    expect((await sales(customer.audit, { params })).data.list).toMatchObject([
+      { action: "unlink", changes: [{ label: "注册用户", before: name, after: null }] },
+      { action: "link", changes: [{ label: "注册用户", before: null, after: name }] },
     ]);
-    const log = await db.select().from(operationLog).orderBy(operationLog.id);
-    expect(log.map(({ target_type }) => target_type)).toEqual([
-      "customer",
-      "customer_user",
-      "customer",
-      "customer_user",
-    ]);
+    const both = ["customer", "customer_user"];
+    expect((await rowsIn(operationLog)).map(({ target_type }) => target_type)).toEqual([...both, ...both]);
   });
 
   test("refuses either side that is linked already with 40900", async () => {
-    const [first, second] = [
-      await makeCustomer(db, { owner_id: salesId }),
-      await makeCustomer(db, { owner_id: salesId }),
-    ];
+    const [first, second] = [await own(), await own()];
     const taken = await makeCustomerUser(db, { customer_id: first.id });
     const free = await makeCustomerUser(db);
-    const link = (id: number, customer_id: number) =>
-      sales(customerUser.link, { params: { id }, body: { customer_id } });
     expect(await link(taken.id, second.id)).toMatchObject({ code: 40900, message: "数据已存在：该注册用户已关联客户" });
     expect(await link(free.id, first.id)).toMatchObject({ code: 40900, message: "数据已存在：该客户已关联注册用户" });
     expect(await link(taken.id, first.id)).toMatchObject({ code: 40900 });
   });
 
   test("a blacklisted user makes his customer a blacklisted one for as long as they are linked", async () => {
-    const about = await makeCustomer(db, { owner_id: salesId });
+    const about = await own();
     const { id } = await makeCustomerUser(db);
     await db.insert(blacklist).values({ type: "user", value: String(id), reason: "ads" });
-    const body = { customer_id: about.id };
-    const flag = async () => (await sales(customer.get, { params: { id: about.id } })).data.is_blacklisted;
-    await sales(customerUser.link, { params: { id }, body });
-    expect(await flag()).toBe(true);
-    await sales(customerUser.unlink, { params: { id }, body });
-    expect(await flag()).toBe(false);
+    await link(id, about.id);
+    expect((await rowIn(customerTable, about.id)).is_blacklisted).toBe(true);
+    await unlink(id, about.id);
+    expect((await rowIn(customerTable, about.id)).is_blacklisted).toBe(false);
   });
 
   test("two at once: one customer gets one user", async () => {
-    const about = await makeCustomer(db, { owner_id: salesId });
+    const about = await own();
     const users = [await makeCustomerUser(db), await makeCustomerUser(db)];
-    const replies = await Promise.all(
-      users.map(({ id }) => sales(customerUser.link, { params: { id }, body: { customer_id: about.id } })),
-    );
+    const replies = await Promise.all(users.map(({ id }) => link(id, about.id)));
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 40900]);
   });
 
   test("refuses a user who has left, and a link that is not there", async () => {
-    const about = await makeCustomer(db, { owner_id: salesId });
-    const body = { customer_id: about.id };
+    const about = await own();
     const left = await makeCustomerUser(db, { status: "unregistered", phone: null });
-    expect(await sales(customerUser.link, { params: { id: left.id }, body })).toMatchObject({ code: 40902 });
+    expect(await link(left.id, about.id)).toMatchObject({ code: 40902 });
     const { id } = await makeCustomerUser(db);
-    expect(await sales(customerUser.unlink, { params: { id }, body })).toMatchObject({ code: 40902 });
-    const bad = await sales(customerUser.link, { params: { id }, body: { customer_id: 0 } });
-    expect(bad).toMatchObject({ code: 42200, data: { errors: [{ field: "customer_id" }] } });
+    expect(await unlink(id, about.id)).toMatchObject({ code: 40902 });
+    expect(await link(id, 0)).toMatchObject(refusedAt("customer_id"));
   });
 });
 
@@ -305,7 +272,7 @@ describe("the full number", () => {
     const ask = (as: As, reason = "verify") => as(customerUser.phone, { params: { id }, query: { reason } });
     const blind = await makeUser(db, { permissions: ["customer:phone:view"], scope: "all" });
     expect(await ask(await api.as(blind.id))).toMatchObject({ code: 40300 });
-    expect(await ask(service, "nonsense")).toMatchObject({ code: 42200, data: { errors: [{ field: "reason" }] } });
+    expect(await ask(service, "nonsense")).toMatchObject(refusedAt("reason"));
     expect(await lines(id)).toEqual([]);
   });
 });
@@ -329,21 +296,13 @@ test("behaviours older than 180 days go at night, the counters that the site wro
   await makeBehavior(db, { customer_user_id: id, type: "login", at: days(-181) });
   const kept = await makeBehavior(db, { customer_user_id: id, type: "login", at: days(-179) });
   await logCleanup.run({ services: api.services, at: testNow, signal: new AbortController().signal });
-  expect(await db.select().from(userBehavior)).toMatchObject([{ id: kept.id }]);
+  expect(await rowsIn(userBehavior)).toMatchObject([{ id: kept.id }]);
   expect(await stored(id)).toMatchObject({ view_count: 7 });
 });
 
 whoMay(
   api,
   customerUser,
-  {
-    list: "SM CS",
-    get: "SM CS",
-    disable: "CS",
-    enable: "CS",
-    link: "SM SR CS",
-    unlink: "SM SR CS",
-    phone: "SM CS",
-  },
+  { list: "SM CS", get: "SM CS", disable: "CS", enable: "CS", link: "SM SR CS", unlink: "SM SR CS", phone: "SM CS" },
   { "/customer/register": "SM CS" },
 );

@@ -1,18 +1,17 @@
-import { and, desc, eq } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { and, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
 import { clue } from "~/contract/clue/clue";
 import { customer } from "~/contract/customer/customer";
 import { customerImport } from "~/contract/customer/customer-import";
 import { factFields } from "~/contract/customer/customer-record";
 import { requirement } from "~/contract/customer/requirement";
 import { inquiry } from "~/contract/inquiry/inquiry";
-import { batch as batchContract } from "~/contract/shared/batch";
 import { customer as customerTable, requirement as requirementTable } from "~/server/database/tables/customer/customer";
 import { district } from "~/server/database/tables/region/geography";
 import { batch, operationLog } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/call";
 import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
+import { create, merge, restore, undo } from "~/test/support/customer-acts";
 import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
 import {
@@ -25,12 +24,14 @@ import {
   makeUser,
   testNow,
 } from "~/test/support/factories";
-import { patience } from "~/test/support/patience";
+import { csv, imported } from "~/test/support/imports";
+import { tableRows } from "~/test/support/rows";
 import { signedIn } from "~/test/support/signed-in";
 
 // What a customer wants is said once (domain B.2): the newest open requirement is the truth, the customer's fields are its copies.
 
 const { db } = testDatabase();
+const { rowIn, rowsIn, setIn } = tableRows(db);
 const api = testApi(db, { now: testNow });
 const { sales, manager, asSales, asManager } = signedIn(api, {
   sales: { role: "sales", team: "一组" },
@@ -48,12 +49,11 @@ const said = {
 const columns = { ...wanted, budget_min: "50000000.00", budget_max: "80000000.00" };
 
 const contact = { name: "王伟", source: "phone", phone_cc: "86", phone: "13812345678" };
-const create = (given: object) => asSales.unchecked(customer.create, { body: { ...contact, ...given } });
-const created = async (given: object = wanted): Promise<number> =>
-  ((await create(given)) as { data: { id: number } }).data.id;
-const stored = async (id: number) => found((await db.select().from(customerTable).where(eq(customerTable.id, id)))[0]);
-const requirementsOf = (id: number) =>
-  db.select().from(requirementTable).where(eq(requirementTable.customer_id, id)).orderBy(desc(requirementTable.id));
+const created = async (given: object = wanted) => (await create(asSales, given)).data.id;
+const stored = (id: number) => rowIn(customerTable, id);
+/** The newest first. */
+const requirementsOf = async (id: number) =>
+  (await rowsIn(requirementTable, eq(requirementTable.customer_id, id))).reverse();
 const own = (given: object = {}) => makeCustomer(db, { owner_id: sales.id, ...given });
 /** The whole form with a few other values, as the page sends it. */
 async function edit(id: number, changed: object) {
@@ -71,26 +71,17 @@ const placesIn = (country_code: string) =>
     .orderBy(district.id)
     .limit(2);
 const linesAbout = async (id: number) =>
-  (
-    await db
-      .select()
-      .from(operationLog)
-      .where(and(eq(operationLog.target_type, "requirement"), eq(operationLog.target_id, id)))
-      .orderBy(operationLog.id)
-  ).map(({ summary, changes }) => [summary.slice(0, 4), changes.map(({ label }) => label)]);
+  (await rowsIn(operationLog, and(eq(operationLog.target_type, "requirement"), eq(operationLog.target_id, id)))).map(
+    ({ summary, changes }) => [summary.slice(0, 4), changes.map(({ label }) => label)],
+  );
 
-/** What is left out of the form of a requirement is null on the wire. */
-const blank = {
-  ...{ completion_from: null, completion_to: null, station_walk_max: null, area_min: null, area_max: null },
-  ...{ price_min: null, price_max: null, currency: null, yield_min: null, down_payment: null },
-  ...{ must_have: null, extra: null },
-};
-const write = async (customer_id: number, given: object): Promise<number> => {
-  const reply = await asSales.unchecked(requirement.create, {
-    body: { ...blank, country_code: "JP", ...given, customer_id },
+const write = async (customer_id: number, given: object) =>
+  (await asSales.unchecked(requirement.create, { body: { country_code: "JP", ...given, customer_id } })).data.id;
+const rewrite = (id: number, version: number, given: object = {}) =>
+  asSales.unchecked(requirement.update, {
+    params: { id },
+    body: { purposes: ["holiday"], country_code: "TH", ...given, version },
   });
-  return (reply as { data: { id: number } }).data.id;
-};
 const close = (id: number) => asSales(requirement.close, { params: { id }, body: { action: "close" } });
 
 describe("a new customer", () => {
@@ -140,11 +131,9 @@ describe("a new customer", () => {
   test("of an inquiry has one too, and taking it back still removes him, unless it was worked on", async () => {
     const convert = async (phone: string) => {
       const { id } = await makeInquiry(db, { assignee_id: sales.id, status: "processing", phone });
-      const body = { action: "convert" as const, customer: { ...contact, ...wanted, phone } };
-      const { data } = (await asSales.unchecked(inquiry.convert, { params: { id }, body })) as {
-        data: { customer: { id: number } };
-      };
-      return { id, about: data.customer.id };
+      const body = { action: "convert", customer: { ...contact, ...wanted, phone } };
+      const { data } = await asSales.unchecked(inquiry.convert, { params: { id }, body });
+      return { id, about: data.customer?.id ?? 0 };
     };
     const undo = (id: number) => asSales(inquiry.undoConvert, { params: { id }, body: { action: "undo_convert" } });
     const untouched = await convert("13812345671");
@@ -164,10 +153,10 @@ describe("a new customer", () => {
     const estate = await makeEstate(db, { country_code: "JP" });
     const agent = await makeAgent(db, { manager_id: manager.id });
     const facts = { agent_id: agent.id, estate_id: estate.id, customer_name: "林女士", phone: "13812345678" };
-    const told = { expected_visit_at: days(2), purpose: "investment", budget_max: "1000000", budget_currency: "JPY" };
-    const made = (await asChannel.unchecked(clue.create, { body: { ...facts, ...told } })) as { data: { id: number } };
-    await asChannel.unchecked(clue.approve, { params: { id: made.data.id }, body: { handler_id: sales.id } });
-    const [about] = await db.select().from(customerTable).where(eq(customerTable.owner_id, sales.id));
+    const wishes = { expected_visit_at: days(2), purpose: "investment", budget_max: "1000000", budget_currency: "JPY" };
+    const { id } = (await asChannel.unchecked(clue.create, { body: { ...facts, ...wishes } })).data;
+    await asChannel.unchecked(clue.approve, { params: { id }, body: { handler_id: sales.id } });
+    const [about] = await rowsIn(customerTable, eq(customerTable.owner_id, sales.id));
     expect(about).toMatchObject({ purposes: ["investment"], intent_country_codes: ["JP"], budget_max: "1000000.00" });
     expect(await requirementsOf(about?.id ?? 0)).toMatchObject([
       { country_code: "JP", purposes: ["investment"], price_max: "1000000.00", currency: "JPY" },
@@ -175,47 +164,34 @@ describe("a new customer", () => {
   });
 });
 
-describe("a file of customers", () => {
-  const headings = "客户姓名,手机号,意向国家/地区,购房目的,预算上限,币种";
-  async function send(...lines: string[]) {
-    const file = { query: { name: "客户.csv", to: "me" }, body: [headings, ...lines].join("\r\n") };
-    const { data } = await asSales.unchecked(customerImport.start, file);
-    await vi.waitFor(async () => {
-      const { data: task } = await asSales(customerImport.get, { params: { id: data.id } });
-      expect(task.status).toBe("done");
-    }, patience);
-  }
-
-  test("brings a requirement for each who wants something, which goes with them when it is taken back", async () => {
-    await send("王伟,13812345678,日本,自住,80000000,日元", "李娜,13812345679,,,,", "张强,13812345670,泰国,投资,,");
-    const listed = async () =>
-      (await asSales(requirement.list)).data.list.map(({ customer: { name }, price_max, purposes }) => [
-        name,
-        price_max,
-        purposes,
-      ]);
-    expect(await listed()).toEqual([
-      ["张强", null, ["investment"]],
-      ["王伟", "80000000.00", ["self_use"]],
+test("a file of customers brings a requirement for each who wants something, which goes with them when it is taken back", async () => {
+  const file = csv(
+    "客户姓名,手机号,意向国家/地区,购房目的,预算上限,币种",
+    "王伟,13812345678,日本,自住,80000000,日元",
+    "李娜,13812345679,,,,",
+    "张强,13812345670,泰国,投资,,",
+  );
+  expect(await imported(asSales, customerImport.start, file, { to: "me" })).toMatchObject({ success: 3 });
+  const listed = async () =>
+    (await asSales(requirement.list)).data.list.map(({ customer, price_max, purposes }) => [
+      ...[customer.name, price_max, purposes],
     ]);
-    const [kept] = await db.select().from(batch);
-    const { data } = await asSales(batchContract.undo, { params: { id: kept?.id ?? 0 } });
-    expect(data).toMatchObject({ success: expect.objectContaining({ length: 3 }), failed: [] });
-    expect(await listed()).toEqual([]);
-    const [wang] = await db.select().from(customerTable).where(eq(customerTable.name, "王伟"));
-    await asManager(customer.restore, { params: { id: wang?.id ?? 0 }, body: { owner_id: sales.id } });
-    expect(await listed()).toEqual([["王伟", "80000000.00", ["self_use"]]]);
-  });
+  const wang = ["王伟", "80000000.00", ["self_use"]];
+  expect(await listed()).toEqual([["张强", null, ["investment"]], wang]);
+  const [saved] = await rowsIn(batch);
+  const { data } = await undo(asSales, saved?.id);
+  expect(data).toMatchObject({ success: expect.objectContaining({ length: 3 }), failed: [] });
+  expect(await listed()).toEqual([]);
+  const [gone] = await rowsIn(customerTable, eq(customerTable.name, "王伟"));
+  await restore(asManager, gone?.id ?? 0, sales.id);
+  expect(await listed()).toEqual([wang]);
 });
 
 describe("an edit", () => {
   test("writes through to the one open requirement what was changed, and nothing else", async () => {
     const id = await created();
     const [made] = await requirementsOf(id);
-    await db
-      .update(requirementTable)
-      .set({ must_have: "近车站" })
-      .where(eq(requirementTable.id, made?.id ?? 0));
+    await setIn(requirementTable, made?.id ?? 0, { must_have: "近车站" });
     const reply = await edit(id, { budget_max: "90000000", remark: "周末来电" });
     expect(reply).toMatchObject({ code: 200, data: { budget_max: "90000000.00", open_requirements: 1 } });
     expect(await requirementsOf(id)).toMatchObject([
@@ -290,15 +266,11 @@ describe("an edit", () => {
   });
 
   test("a takeover fills the one open requirement with what it lacks, and leaves several alone", async () => {
-    const idle = {
-      owner_id: manager.id,
-      created_at: days(-200),
-      assigned_at: days(-200),
-      intent_country_codes: ["JP"],
-    };
+    const since = { created_at: days(-200), assigned_at: days(-200) };
+    const idle = { owner_id: manager.id, ...since, intent_country_codes: ["JP"] };
     const one = await makeCustomer(db, { ...idle, phone: "13812345678" });
     await makeRequirement(db, { customer_id: one.id, purposes: [] });
-    const take = (phone: string) => create({ ...wanted, phone, takeover: true });
+    const take = (phone: string) => create(asSales, { ...wanted, phone, takeover: true });
     expect((await take("13812345678")).code).toBe(200);
     expect(await requirementsOf(one.id)).toMatchObject([{ ...said, version: 2 }]);
     expect(await stored(one.id)).toMatchObject(columns);
@@ -317,20 +289,13 @@ describe("a requirement", () => {
       ...{ purposes: ["holiday"], intent_country_codes: ["JP", "KR"], loan_need: "none" },
       ...{ budget_max: "800.00", budget_currency: "USD", stage: "qualified" },
     });
-    const changed = { ...blank, purposes: ["holiday"] as const, country_code: "TH", version: 1 };
-    await asSales.unchecked(requirement.update, { params: { id: first }, body: changed });
-    expect(await stored(id)).toMatchObject({
-      intent_country_codes: ["TH", "KR"],
-      budget_max: null,
-      loan_need: "unknown",
-    });
+    await rewrite(first, 1);
+    const left = { intent_country_codes: ["TH", "KR"], budget_max: null, loan_need: "unknown" };
+    expect(await stored(id)).toMatchObject(left);
     const second = await write(id, { purposes: ["investment"], country_code: "JP" });
     expect(await stored(id)).toMatchObject({ purposes: ["investment"], intent_country_codes: ["JP", "KR"] });
     // An older one is not the truth.
-    await asSales.unchecked(requirement.update, {
-      params: { id: first },
-      body: { ...changed, version: 2, loan: "loan" },
-    });
+    await rewrite(first, 2, { loan: "loan" });
     expect(await stored(id)).toMatchObject({ purposes: ["investment"], loan_need: "unknown" });
     await close(second);
     expect(await stored(id)).toMatchObject({ purposes: ["holiday"], intent_country_codes: ["TH", "KR"] });
@@ -354,24 +319,17 @@ describe("a requirement", () => {
   test("gives the customer its districts, and leaves those of his other countries", async () => {
     const [tokyo, osaka] = await placesIn("JP");
     const [bangkok] = await placesIn("TH");
-    const { id } = await own({
-      ...{ intent_country_codes: ["JP", "TH"], intent_district_ids: [tokyo?.id ?? 0, bangkok?.id ?? 0] },
-    });
+    const intent_country_codes = ["JP", "TH"];
+    const { id } = await own({ intent_country_codes, intent_district_ids: [tokyo?.id, bangkok?.id] });
     await write(id, { district_ids: [osaka?.id] });
-    expect(await stored(id)).toMatchObject({
-      ...{ intent_country_codes: ["JP", "TH"], intent_district_ids: [osaka?.id, bangkok?.id] },
-    });
+    const after = { intent_country_codes, intent_district_ids: [osaka?.id, bangkok?.id] };
+    expect(await stored(id)).toMatchObject(after);
   });
 
   test("saved with nothing new changes nothing of the customer but the stage", async () => {
     const { id } = await own({ ...columns, stage: "visited" });
-    await write(id, {
-      purposes: ["self_use"],
-      loan: "loan",
-      price_min: "50000000",
-      price_max: "80000000",
-      currency: "JPY",
-    });
+    const budget = { price_min: "50000000", price_max: "80000000", currency: "JPY" };
+    await write(id, { purposes: ["self_use"], loan: "loan", ...budget });
     expect((await stored(id)).version).toBe(1);
   });
 });
@@ -381,9 +339,7 @@ test("of two records of one person the newest open requirement says what is want
   const source = await own({ ...columns, purposes: ["holiday"], intent_country_codes: ["TH"] });
   await makeRequirement(db, { customer_id: target.id, ...said });
   const merged = await makeRequirement(db, { customer_id: source.id, country_code: "TH", purposes: ["holiday"] });
-  const body = { from_id: source.id, version: target.version };
-  const { data } = await asManager(customer.merge, { params: { id: target.id }, body });
-  expect(data).toMatchObject({
+  expect((await merge(asManager, target, source)).data).toMatchObject({
     ...{ purposes: ["holiday"], intent_country_codes: ["TH", "KR"], budget_max: null, loan_need: "unknown" },
     open_requirements: 2,
   });

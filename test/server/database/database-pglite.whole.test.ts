@@ -1,14 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
@@ -21,6 +11,7 @@ import { startPgliteThread } from "~/server/database/pglite-thread";
 import { templateFile } from "~/test/support/database-setup";
 import { patience } from "~/test/support/patience";
 import { preparedFolder } from "~/test/support/server-process";
+import { testFolder } from "~/test/support/test-folder";
 
 const endless = sql`select count(*) from generate_series(1, 2000000000)`;
 
@@ -168,8 +159,7 @@ test("what runs in the background has a connection of its own, and lets requests
 });
 
 describe("The folder of the embedded database", () => {
-  const root = mkdtempSync(join(tmpdir(), "xinfang-folder-"));
-  afterAll(() => rmSync(root, { recursive: true }));
+  const root = testFolder();
 
   function folderOf(name: string, files: Record<string, string>): string {
     for (const [path, text] of Object.entries(files)) {

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DrizzleQueryError, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -7,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "~/server/database/migrate";
 import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
+import { testFolder } from "~/test/support/test-folder";
 
 // What the product relies on, from PGlite as from PostgreSQL: npm run test:whole runs this file on both.
 const { db, pool } = testDatabase();
@@ -212,8 +212,7 @@ describe("transactions", () => {
 });
 
 describe("migrations", () => {
-  const folder = mkdtempSync(join(tmpdir(), "xinfang-migrations-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
 
   function write(migrations: { tag: string; when: number; sql: string }[]): string {
     mkdirSync(join(folder, "meta"), { recursive: true });

@@ -1,12 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type FolderLock, lockFolder } from "~/server/database/folder-lock";
+import { testFolder } from "~/test/support/test-folder";
 
-const root = mkdtempSync(join(tmpdir(), "xinfang-lock-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = testFolder();
 
 const locksIn = (dir: string) => readdirSync(dir).filter((name) => name.startsWith("lock."));
 

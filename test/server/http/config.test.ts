@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ensureDemoPassword, ensureSecret, readConfig } from "~/server/config";
+import { testFolder } from "~/test/support/test-folder";
 
 const key = "k".repeat(32);
 const bucket = {
@@ -93,8 +93,7 @@ describe("the configuration", () => {
 });
 
 describe("the data folder", () => {
-  const dir = mkdtempSync(join(tmpdir(), "xinfang-config-"));
-  afterAll(() => rmSync(dir, { recursive: true }));
+  const dir = testFolder();
 
   test.each(["", "\n", "cut off"])("refuses a broken secret (%j), and leaves it as it is", (broken) => {
     const path = join(dir, "secret-key");

@@ -8,21 +8,14 @@ import {
   customer as customerTable,
 } from "~/server/database/tables/customer/customer";
 import { operationLog } from "~/server/database/tables/system/system";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { makeCustomer, testNow } from "~/test/support/factories";
-import { signedIn } from "~/test/support/signed-in";
+import { desk } from "~/test/support/desk";
+import { makeCustomer } from "~/test/support/factories";
 
-const { db } = testDatabase();
-const api = testApi(testDatabase(4).db, { now: testNow });
-
-const { sales, asSales } = signedIn(api, {
-  sales: { role: "sales" },
-});
+const { db, sales, asSales, logLines } = desk({ sales: { role: "sales" } }, 4);
 
 const thrice = <T>(act: () => Promise<T>) => Promise.all([act(), act(), act()]);
 const codesOf = (replies: readonly { code: number }[]) => replies.map(({ code }) => code).sort();
-const linesOf = (id: number) => db.select().from(operationLog).where(eq(operationLog.target_id, id));
+const linesOf = (id: number) => logLines(eq(operationLog.target_id, id));
 
 test("a customer who is sent three times at once is made once; the others are told whose he is", async () => {
   // What is left out is null by the contract, whose input type asks for every name.

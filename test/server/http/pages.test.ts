@@ -119,16 +119,8 @@ test("a missing or hidden file under /static is a plain 404, never the page", as
 });
 
 test.each([
-  ...[
-    "/robots.txt",
-    "/favicon.ico",
-    "/sitemap.xml",
-    "/manifest.webmanifest",
-    "/ads.txt",
-    "/wp-login.php",
-    "/.env.local",
-  ],
-  ...["/admin/index.html", "/customer/app.JS", "/a/b.xml/", "/dashboard/x.json", "/apple-touch-icon.png", "/x%2Ephp"],
+  ..."/robots.txt /favicon.ico /sitemap.xml /manifest.webmanifest /ads.txt /wp-login.php /.env.local".split(" "),
+  ..."/admin/index.html /customer/app.JS /a/b.xml/ /dashboard/x.json /apple-touch-icon.png /x%2Ephp".split(" "),
 ])("%s is a file that is there or not, never the application", async (address) => {
   const response = await get(address);
   expect(response.status).toBe(404);

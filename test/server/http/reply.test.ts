@@ -1,8 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { isoInstant } from "~/server/database/tables/columns";
-import { session } from "~/server/database/tables/system/system";
 import { signToken, tokenReader } from "~/server/identity/token";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
@@ -45,17 +42,6 @@ it("sends a short reply with its length, uncompressed", async () => {
   expect(response.headers.get("content-length")).toBe(String(bytes.byteLength));
   expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{8,}$/);
   expect(response.headers.get("cache-control")).toBe("no-store");
-});
-
-it("refuses a token that it has read before, once the session has ended", async () => {
-  const person = await makeUser(db);
-  token = await api.tokenOf(person.id);
-  expect((await get(short, "")).status).toBe(200);
-  await db
-    .update(session)
-    .set({ ended_at: isoInstant(testNow) })
-    .where(eq(session.user_id, person.id));
-  expect((await get(short, "")).status).toBe(401);
 });
 
 it("reads a token of ours until its end, also one that it has read before", async () => {

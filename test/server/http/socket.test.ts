@@ -1,30 +1,25 @@
 import { once } from "node:events";
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { pathOf } from "~/contract/endpoint";
-import { createHttpServer } from "~/server/http/server";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser, testNow } from "~/test/support/factories";
+import { listening } from "~/test/support/listening";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
-const server = createHttpServer(api.app.fetch);
+const { portOf } = listening(api.app.fetch);
 const tokens = { admin: "", nobody: "" };
 
 beforeAll(async () => {
   await resetDatabase(db);
   tokens.admin = await api.tokenOf((await makeUser(db, { role: "super_admin" })).id);
   tokens.nobody = await api.tokenOf((await makeUser(db, { permissions: [] })).id);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
-
-const portOf = () => (server.address() as AddressInfo).port; // it listens on a port
 
 interface Asked {
   method?: string;

@@ -6,14 +6,10 @@ import type { Transaction } from "~/server/database/database";
 import { role, session, setting, team, user, userRole } from "~/server/database/tables/system/system";
 import { cacheUntilChanged, dropCached, readCached } from "~/server/lib/cached-until-changed";
 import { readSettings } from "~/server/lib/settings";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
+import { desk } from "~/test/support/desk";
 import { testNow } from "~/test/support/factories";
-import { signedIn } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const { sales, asAdmin, asSales } = signedIn(api, {
+const { db, api, sales, asAdmin, asSales } = desk({
   admin: { role: "super_admin" },
   sales: { permissions: ["customer:info:view"], team: "一组" },
 });

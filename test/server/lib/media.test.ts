@@ -13,7 +13,17 @@ import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeAttachment, makeBilling, makeDeal } from "~/test/support/deal";
 import { makeEstate } from "~/test/support/estate";
-import { days, makeAnnex, makeCustomer, makeMedia, makeRequirement, makeUser, testNow } from "~/test/support/factories";
+import {
+  days,
+  makeAnnex,
+  makeCustomer,
+  makeMedia,
+  makeRequirement,
+  makeUser,
+  put,
+  testNow,
+} from "~/test/support/factories";
+import { setRow } from "~/test/support/rows";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -34,7 +44,7 @@ test("a file that was given up has no address any more, and is gone with the nex
   const key = await stored("tracking/given-up");
   const other = await stored("tracking/kept");
   const { id } = await makeMedia(db, { uploader, key });
-  const kept = await makeMedia(db, { uploader, key: other });
+  const saved = await makeMedia(db, { uploader, key: other });
   const ask = await api.as(uploader);
   const { url } = (await ask(upload.signed, { params: { id } })).data;
   expect((await api.app.request(url)).status).toBe(200);
@@ -44,32 +54,20 @@ test("a file that was given up has no address any more, and is gone with the nex
   expect(await isThere(key)).toBe(true);
   expect(await sweepMedia(api.services)).toBe(1);
   expect([await isThere(key), await rowOf(id)]).toEqual([false, undefined]);
-  expect([await isThere(other), (await rowOf(kept.id))?.status]).toEqual([true, "ready"]);
+  expect([await isThere(other), (await rowOf(saved.id))?.status]).toEqual([true, "ready"]);
 });
 
 test("the log keeps no name of a file that is gone", async () => {
   const key = await stored("tracking/named");
   const { id } = await makeMedia(db, { uploader, key, name: "王伟护照.png" });
-  const [line] = await db
-    .insert(operationLog)
-    .values({
-      user_id: uploader,
-      user_name: "员工",
-      module: "upload",
-      action: "create",
-      target_type: "media",
-      target_id: id,
-      target_name: "王伟护照.png",
-      summary: "上传附件",
-    })
-    .returning({ id: operationLog.id });
+  const line = await put(db, operationLog, {
+    ...{ user_id: uploader, user_name: "员工", module: "upload", action: "create", summary: "上传附件" },
+    ...{ target_type: "media", target_id: id, target_name: "王伟护照.png" },
+  });
   await dropMedia(db, [id]);
   await sweepMedia(api.services);
-  const [kept] = await db
-    .select()
-    .from(operationLog)
-    .where(eq(operationLog.id, line?.id ?? 0));
-  expect(kept?.target_name).toBe("已删除文件");
+  const [gone] = await db.select().from(operationLog).where(eq(operationLog.id, line.id));
+  expect(gone?.target_name).toBe("已删除文件");
 });
 
 test("giving up no file changes none", async () => {
@@ -119,10 +117,7 @@ test("papers of deals, bills and statements stay where one has taken them; other
   const fresh = [await make("deal", -6), await make("voucher", -6), await make("statement", -6)];
   const { id: deal_id } = await makeDeal(db, { customer_id, estate_id, owner_id: uploader });
   const paper = await makeAttachment(db, deal_id, "contract", uploader);
-  await db
-    .update(media)
-    .set({ created_at: days(-9) })
-    .where(eq(media.id, paper.media_id));
+  await setRow(db, media, paper.media_id, { created_at: days(-9) });
   await makeBilling(db, { deal_id, voucher_ids: [slip] });
   await db.insert(accountStatement).values({
     ...{ statement_no: "DZ2026110001", agent_id, settle_cycle: "monthly", currency: "JPY", item_count: 0 },

@@ -12,14 +12,9 @@ import { team } from "~/contract/system/team";
 import { webhook } from "~/contract/system/webhook";
 import { articleTag } from "~/server/database/tables/article/article";
 import { role as roles } from "~/server/database/tables/system/system";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { testNow } from "~/test/support/factories";
-import { signedIn } from "~/test/support/signed-in";
+import { desk } from "~/test/support/desk";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const { asAdmin } = signedIn(api, { admin: { role: "super_admin" } });
+const { db, asAdmin } = desk({ admin: { role: "super_admin" } });
 
 const add = <E extends Endpoint>(endpoint: E, body: object) => asAdmin.unchecked(endpoint, { body });
 const hook = {

@@ -13,6 +13,7 @@ import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeMedia, makeUser } from "~/test/support/factories";
 import { phonePicture } from "~/test/support/media-files";
+import { putBroker } from "~/test/support/public-pages";
 import { s3Server } from "~/test/support/s3";
 
 const { db } = testDatabase();
@@ -129,28 +130,10 @@ test("a private file goes through the server, lies sealed in the bucket, and is 
 test("what is public comes through the server, at an address that stays; of a film also a part", async () => {
   const bytes = await phonePicture({ width: 80, height: 60 });
   const { id } = await send("cover", "image/jpeg", bytes);
-  const film = await makeMedia(db, {
-    uploader,
-    key: "film/bay",
-    scene: "film",
-    kind: "video",
-    mime: "video/mp4",
-    size: 10,
-    is_private: false,
-  });
+  const facts = { scene: "film", kind: "video", mime: "video/mp4", size: 10, is_private: false };
+  const film = await makeMedia(db, { uploader, key: "film/bay", ...facts });
   await api.services.bucket?.write("film/bay", new Blob(["0123456789"]).stream(), 10);
-  const facts = {
-    type: "company" as const,
-    contact_name: "联系人",
-    phone_cc: "86",
-    phone: "19900007777",
-    broker_no: "BK1",
-    name: "云汀经纪",
-    license_country: "JP",
-    license_no: "L-1",
-    license_expire_at: "2030-01-01",
-  };
-  await db.insert(broker).values({ ...facts, avatar_id: id });
+  await putBroker(db, { broker_no: "BK1", avatar_id: id });
   const read = async (of: number, headers = {}) => {
     const answer = await api.app.request(publicPictureUrl(api.services, of), { headers });
     return [answer.status, answer.headers.get("cache-control"), Buffer.from(await answer.arrayBuffer())] as const;

@@ -16,15 +16,12 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import { tidyInput } from "~/server/lib/texts-in";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { makeCustomer, makeRequirement, testNow } from "~/test/support/factories";
+import { desk } from "~/test/support/desk";
+import { makeCustomer, makeRequirement } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
-import { signedIn } from "~/test/support/signed-in";
+import { setRow } from "~/test/support/rows";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const { sales, asSales, asAdmin } = signedIn(api, {
+const { db, api, sales, asSales, asAdmin } = desk({
   sales: { role: "sales", team: "一组" },
   admin: { role: "super_admin" },
 });
@@ -104,8 +101,8 @@ test("what an edit leaves alone is not refused", async () => {
   expect(await update({ version: version + 1, phone: "10000000001" })).toMatchObject(
     refusedAt("phone", "手机号格式不正确"),
   );
-  const [kept] = await db.select().from(customerTable).where(eq(customerTable.id, row.id));
-  expect(kept).toMatchObject({ phone: "10000000000", remark: "改备注" });
+  const [saved] = await db.select().from(customerTable).where(eq(customerTable.id, row.id));
+  expect(saved).toMatchObject({ phone: "10000000000", remark: "改备注" });
 });
 
 test("neither is it in records of other kinds", async () => {
@@ -115,8 +112,8 @@ test("neither is it in records of other kinds", async () => {
   expect((await asSales(requirement.update, { params: { id }, body: { ...written, must_have: "车位" } })).code).toBe(
     200,
   );
-  const [kept] = await db.select().from(wish).where(eq(wish.id, id));
-  expect(kept?.must_have).toBe("车位");
+  const [saved] = await db.select().from(wish).where(eq(wish.id, id));
+  expect(saved?.must_have).toBe("车位");
 
   const made = await asAdmin(tag.create, { body: { name: "热点" } });
   await db.update(articleTag).set({ name: rare }).where(eq(articleTag.id, made.data.id));
@@ -126,10 +123,7 @@ test("neither is it in records of other kinds", async () => {
   });
   expect(renamed).toMatchObject({ code: 200, data: { name: rare, color: "red" } });
 
-  await db
-    .update(user)
-    .set({ name: rare, phone_cc: "86", phone: "10000000000", phone_e164: "+8610000000000" })
-    .where(eq(user.id, sales.id));
+  await setRow(db, user, sales.id, { name: rare, phone_cc: "86", phone: "10000000000", phone_e164: "+8610000000000" });
   const row = (await asAdmin(staff.get, { params: { id: sales.id } })).data;
   const { email, role_ids, wecom_userid, customer_cap, accept_inquiry, team_id } = row;
   const facts = { name: rare, email, role_ids, wecom_userid, customer_cap, accept_inquiry, team_id };

@@ -4,14 +4,9 @@ import { type Endpoint, isList } from "~/contract/endpoint";
 import { type Comparison, whereLimit } from "~/contract/where";
 import { comparisonsOf, groupFields, type WhereField, whereFields } from "~/contract/where-fields";
 import { served } from "~/server/resources/areas";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { testNow } from "~/test/support/factories";
-import { signedIn } from "~/test/support/signed-in";
+import { desk } from "~/test/support/desk";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const { asAdmin } = signedIn(api, { admin: { role: "super_admin" } });
+const { asAdmin } = desk({ admin: { role: "super_admin" } });
 
 /** Every list of the API that is filtered by its fields. */
 const lists = served

@@ -7,7 +7,7 @@ import { notificationInbox } from "~/contract/notification/notification-inbox";
 import { message as messageContract } from "~/contract/shared/message";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notificationReceipt, notification as table } from "~/server/database/tables/notification/notification";
-import { databaseFlag, media, message, operationLog, role as roleTable } from "~/server/database/tables/system/system";
+import { databaseFlag, media, message, role as roleTable } from "~/server/database/tables/system/system";
 import { jobsOf } from "~/server/jobs/jobs";
 import { notificationSend } from "~/server/jobs/notification/notification-send";
 import { sweepMedia } from "~/server/lib/media";
@@ -16,6 +16,7 @@ import { notificationSender } from "~/server/resources/notification/send/sender"
 import { makeAccount, makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
+import { desk } from "~/test/support/desk";
 import {
   days,
   makeBlacklist,
@@ -30,27 +31,26 @@ import {
 import { startPlatform } from "~/test/support/platform";
 import { startReceiver } from "~/test/support/receiver";
 import { refusedAt } from "~/test/support/refused";
+import { setRow } from "~/test/support/rows";
 import { machine } from "~/test/support/signed-call";
-import { signedIn } from "~/test/support/signed-in";
-import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(testDatabase(4).db, { now: testNow });
+const { db, api, editor, asEditor, asBoss, sales, asSales, asAdmin, logLines, turnOf, whoMay } = desk(
+  {
+    admin: { role: "super_admin", name: "郑主管" },
+    editor: { role: "content_editor", name: "林编辑" },
+    boss: {
+      permissions: ["notification:info:view", "notification:info:edit", "notification:info:send"],
+      scope: "team",
+      team: "一部",
+      name: "何经理",
+    },
+    sales: { role: "sales", team: "一部", name: "王顾问" },
+  },
+  4,
+);
 /** Another node on the same database. */
 const other = testApi(testDatabase(4).db, { now: testNow });
 const site = machine(api);
-
-const { editor, asEditor, asBoss, sales, asSales, asAdmin } = signedIn(api, {
-  admin: { role: "super_admin", name: "郑主管" },
-  editor: { role: "content_editor", name: "林编辑" },
-  boss: {
-    permissions: ["notification:info:view", "notification:info:edit", "notification:info:send"],
-    scope: "team",
-    team: "一部",
-    name: "何经理",
-  },
-  sales: { role: "sales", team: "一部", name: "王顾问" },
-});
 
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let answer: (count: number) => { status?: number } | "hang" | Promise<{ status?: number }>;
@@ -130,8 +130,8 @@ describe("its life", () => {
       tally: [{ channel: "inbox", total: 1, sent: 1, read: 0, skipped: 0 }],
     });
     expect((await act("send", id)).code).toBe(40902);
-    const [told] = (await asSales(messageContract.list, { query: {} })).data.list;
-    expect(told).toMatchObject({
+    const [written] = (await asSales(messageContract.list, { query: {} })).data.list;
+    expect(written).toMatchObject({
       ...{ title: "维护公告", category: "system", link: `/personal-center?notice=${id}`, link_id: id, read_at: null },
     });
     const mine = await asSales(notification.mine, { params: { id } });
@@ -145,7 +145,7 @@ describe("its life", () => {
     expect((await act("recall", id)).data).toMatchObject({ status: "recalled", can: { retry: false, copy: true } });
     expect(await asSales(notification.mine, { params: { id } })).toMatchObject({ code: 40400 });
     expect(await db.select().from(message)).toEqual([]);
-    const lines = await db.select().from(operationLog).orderBy(operationLog.id);
+    const lines = await logLines();
     expect(lines.map(({ action, summary }) => `${action} ${summary}`)).toEqual([
       "create 新增通知 系统维护公告",
       "update 编辑通知 维护公告",
@@ -210,9 +210,9 @@ describe("its life", () => {
     expect(safe).toContain(`data-media-id="${shownFile.id}"`);
     expect(address).toContain(`/api/upload/media/${cover.id}/`);
     await sweepMedia(api.services);
-    const kept = await db.select({ id: media.id }).from(media).orderBy(media.id);
-    expect(kept.map((one) => one.id)).toEqual([shownFile.id, cover.id]);
-    expect(kept.map((one) => one.id)).not.toContain(lost.id);
+    const saved = await db.select({ id: media.id }).from(media).orderBy(media.id);
+    expect(saved.map((one) => one.id)).toEqual([shownFile.id, cover.id]);
+    expect(saved.map((one) => one.id)).not.toContain(lost.id);
   });
 
   test("is found by title, kind, audience, state and day", async () => {
@@ -385,8 +385,8 @@ describe("what leaves the house", () => {
       `sha256=${createHmac("sha256", gatewaySecret).update(`${timestamp}.${first?.body}`).digest("hex")}`,
     );
     expect(first).toMatchObject({ path: "/notify?key=1", headers: { "x-xinfang-event": "notification.email" } });
-    const told = JSON.parse(first?.body ?? "");
-    expect(told).toMatchObject({
+    const written = JSON.parse(first?.body ?? "");
+    expect(written).toMatchObject({
       ...{ id: first?.headers["x-xinfang-delivery"], channel: "email", notification: { id, type: "system" } },
       ...{ title: "系统维护公告", text: "周六凌晨系统维护。", html: "<p>周六凌晨系统维护。</p>" },
       ...{ to: { audience: "user", email: expect.stringContaining("@example.com") }, link: "https://example.com/a" },
@@ -425,10 +425,13 @@ describe("what leaves the house", () => {
     const id = await add(await toUsers(30));
     await act("send", id);
     // As a server leaves it that dies between the call and its answer.
-    await db
-      .update(table)
-      .set({ runner: "dead", beat_at: isoInstant(testNow), found_to: null, receipt_count: 30, target_count: 30 })
-      .where(eq(table.id, id));
+    await setRow(db, table, id, {
+      runner: "dead",
+      beat_at: isoInstant(testNow),
+      found_to: null,
+      receipt_count: 30,
+      target_count: 30,
+    });
     await db.execute(sql`insert into notification_receipt (notification_id, recipient_type, recipient_id, channel, status)
       select ${id}, 'user', id, 'email', case when row_number() over (order by id) <= 20 then 'sending' else 'pending' end from customer_user`);
     later(30);
@@ -598,9 +601,7 @@ describe("by itself", () => {
     await Promise.all([run(), run(other)]);
     expect(await get(id)).toMatchObject({ status: "sent", target_count: 1, sent_count: 1 });
     expect(await db.select().from(message)).toHaveLength(1);
-    const lines = (await db.select().from(operationLog).orderBy(operationLog.id)).filter(
-      ({ summary }) => summary === "定时发送通知 系统维护公告",
-    );
+    const lines = (await logLines()).filter(({ summary }) => summary === "定时发送通知 系统维护公告");
     // By the user who scheduled it, and by the job.
     expect(lines.map(({ user_name }) => user_name)).toEqual(["林编辑", "系统"]);
     await Promise.all(nodes.map((node) => node.stop()));
@@ -611,11 +612,7 @@ describe("by itself", () => {
     await schedule(id, isoInstant(testNow.getTime() + 60_000));
     await db.execute(sql`update "user" set status = 'resigned' where id = ${editor.id}`);
     later(60);
-    await notificationSend.run({
-      services: api.services,
-      at: api.services.now(),
-      signal: new AbortController().signal,
-    });
+    await turnOf(notificationSend, api.services.now());
     await run();
     const failed = (await asAdmin(notification.get, { params: { id } })).data;
     expect(failed).toMatchObject({ status: "failed", failure: "发送人已不在职，请由他人重新发送" });
@@ -632,10 +629,9 @@ describe("by itself", () => {
     await db.insert(notificationReceipt).values({
       ...{ notification_id: id, recipient_type: "staff", recipient_id: sales.id, channel: "email", status: "sending" },
     });
-    const turn = { services: api.services, at: testNow, signal: new AbortController().signal };
-    expect(await notificationSend.run(turn)).toBe("0 begun, 1 ended");
+    expect(await turnOf(notificationSend)).toBe("0 begun, 1 ended");
     expect(await get(id)).toMatchObject({ unknown_count: 1, progress: { total: 1, done: 1 } });
-    expect(await notificationSend.run(turn)).toBe("0 begun, 0 ended");
+    expect(await turnOf(notificationSend)).toBe("0 begun, 0 ended");
   });
 });
 
@@ -697,7 +693,6 @@ describe("the inbox of the site and the portal", () => {
 });
 
 whoMay(
-  api,
   notification,
   {
     ...{ list: "CE", get: "CE", create: "CE", update: "CE", remove: "CE", channels: "CE", estimate: "CE", copy: "CE" },
@@ -706,4 +701,4 @@ whoMay(
   },
   { "/notification/information-list": "CE" },
 );
-whoMay(api, notificationInbox, { all: "public" });
+whoMay(notificationInbox, { all: "public" });

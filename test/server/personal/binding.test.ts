@@ -1,67 +1,44 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { binding } from "~/contract/personal/binding";
 import { user } from "~/contract/personal/user";
-import { operationLog, user as table } from "~/server/database/tables/system/system";
+import { user as table } from "~/server/database/tables/system/system";
 import { openSetting, readSettings, sealSetting } from "~/server/lib/settings";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
+import { desk } from "~/test/support/desk";
 import { makeUser, setSetting, testNow } from "~/test/support/factories";
-import { signedIn } from "~/test/support/signed-in";
-import { whoMay } from "~/test/support/who-may";
+import { startPlatform } from "~/test/support/platform";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { db, api, lin, asLin, logLines, whoMay } = desk({ lin: { name: "林晓" } });
 const { services } = api;
 const center = "https://desk.example.com/personal-center";
 const wecomCode = (body: string) => ({ body: { code: body } });
 
 /** The platforms' own servers, as far as binding uses them: a code or token begins with the account that it means. */
-const asked: { path: string; form: URLSearchParams }[] = [];
 const team = { id: "T1", name: "新房公司" };
-const platform = createServer(async (request, response) => {
-  let text = "";
-  for await (const chunk of request) text += chunk;
-  const url = new URL(request.url ?? "", "http://platform");
-  const form = new URLSearchParams(text);
-  asked.push({ path: url.pathname, form });
-  const of = (code: string | null) => /^(\w+)-/.exec(code ?? "")?.[1];
-  const subject = of(form.get("token"));
-  const consented = of(form.get("code"));
-  const answers: Record<string, () => object> = {
-    "/cgi-bin/gettoken": () => ({ errcode: 0, errmsg: "ok", access_token: "company", expires_in: 7200 }),
-    "/cgi-bin/auth/getuserinfo": () => {
-      const userid = of(url.searchParams.get("code"));
-      return userid ? { errcode: 0, errmsg: "ok", userid } : { errcode: 40029, errmsg: "invalid code" };
-    },
-    "/oauth/v2/introspect": () =>
-      subject ? { active: true, sub: subject, aud: "desk", exp: testNow.getTime() / 1000 + 3600 } : { active: false },
-    "/api/oauth.v2.access": () =>
-      consented
-        ? { ok: true, authed_user: { id: consented }, team: { ...team }, access_token: "xoxb-bot" }
-        : { ok: false, error: "invalid_code" },
-  };
-  response.setHeader("content-type", "application/json");
-  response.end(JSON.stringify(answers[url.pathname]?.() ?? {}));
-});
-
+const accountIn = (code: string | null) => /^(\w+)-/.exec(code ?? "")?.[1];
+let platform: Awaited<ReturnType<typeof startPlatform>>;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => platform.listen(0, "127.0.0.1", resolve));
-  const { port } = platform.address() as AddressInfo;
-  const host = `http://127.0.0.1:${port}`;
-  services.platforms = { wecom: host, slack: host };
+  platform = await startPlatform(({ path, query, body }) => {
+    const form = new URLSearchParams(body);
+    const [userid, sub, id] = [query.get("code"), form.get("token"), form.get("code")].map(accountIn);
+    const ok = { errcode: 0, errmsg: "ok" };
+    const answers: Record<string, object> = {
+      "/cgi-bin/gettoken": { ...ok, access_token: "company", expires_in: 7200 },
+      "/cgi-bin/auth/getuserinfo": userid ? { ...ok, userid } : { errcode: 40029, errmsg: "invalid code" },
+      "/oauth/v2/introspect": { active: Boolean(sub), sub, aud: "desk", exp: testNow.getTime() / 1000 + 3600 },
+      "/api/oauth.v2.access": id
+        ? { ok: true, authed_user: { id }, team: { ...team }, access_token: "xoxb-bot" }
+        : { ok: false, error: "invalid_code" },
+    };
+    return { json: answers[path] ?? {} };
+  });
+  services.platforms = { wecom: platform.url, slack: platform.url };
   services.allowsPrivateSso = true;
 });
-afterAll(() => new Promise((resolve) => platform.close(resolve)));
-
-const { lin, asLin } = signedIn(api, {
-  lin: { name: "林晓" },
-});
+afterAll(() => platform.close());
 
 beforeEach(async () => {
-  asked.length = 0;
+  platform.asked.length = 0;
   team.id = "T1";
   await setSetting(db, "wecom.corp_id", "corp");
   await setSetting(db, "wecom.secret", sealSetting(services, "wecom.secret", "secret"));
@@ -74,8 +51,7 @@ beforeEach(async () => {
 });
 
 const rowOf = async (id: number) => (await db.select().from(table).where(eq(table.id, id)))[0];
-const summaries = async () =>
-  (await db.select().from(operationLog).orderBy(operationLog.id)).map(({ summary }) => summary);
+const summaries = async () => (await logLines()).map(({ summary }) => summary);
 
 describe("WeCom and single sign-on", () => {
   it("are bound by what proves them, shown in the profile, and given up again, each with a line", async () => {
@@ -153,7 +129,7 @@ describe("Slack", () => {
     });
     const reply = await comeBack({ code: "U42-1", state });
     expect([reply.status, reply.headers.get("location")]).toEqual([302, "/personal-center?slack=linked"]);
-    expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(platform.asked[0]?.body))).toEqual({
       client_id: "slack-app",
       client_secret: "slack-secret",
       code: "U42-1",
@@ -179,7 +155,7 @@ describe("Slack", () => {
       expect(failed.status).toBe(400);
       expect(await failed.json()).toMatchObject({ code: 40104, message: "授权失败，请重试" });
     }
-    expect(asked).toEqual([]);
+    expect(platform.asked).toEqual([]);
     expect((await comeBack({ code: "U42-1", state })).status).toBe(302);
     expect((await comeBack({ code: "U42-2", state })).status).toBe(400);
 
@@ -187,7 +163,7 @@ describe("Slack", () => {
     api.setClock(new Date(testNow.getTime() + 11 * 60_000));
     expect((await comeBack({ code: "U42-3", state: late.state })).status).toBe(400);
     api.setClock(testNow);
-    expect(asked).toHaveLength(1);
+    expect(platform.asked).toHaveLength(1);
   });
 
   it("tells a browser on its page why it failed: refused there, a colleague's account, another workspace", async () => {
@@ -233,11 +209,6 @@ describe("Slack", () => {
   });
 });
 
-whoMay(api, binding, {
-  slack: "any",
-  unlinkSlack: "any",
-  slackReturn: "public",
-  bindWecom: "any",
-  bindSso: "any",
-  unbind: "any",
+whoMay(binding, {
+  ...{ slack: "any", unlinkSlack: "any", slackReturn: "public", bindWecom: "any", bindSso: "any", unbind: "any" },
 });

@@ -3,37 +3,28 @@ import { expect, test } from "vitest";
 import { richTags } from "~/contract/content/rich-text";
 import { CountryUpdate, country } from "~/contract/region/country";
 import { country as table } from "~/server/database/tables/region/geography";
-import { media, operationLog } from "~/server/database/tables/system/system";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { makeCustomer, makeMedia, makeRequirement, testNow } from "~/test/support/factories";
+import { media } from "~/server/database/tables/system/system";
+import { desk } from "~/test/support/desk";
+import { makeCustomer, makeMedia, makeRequirement } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
 import { faultsIn } from "~/test/support/rich-faults";
 import { inParts, scriptPayloads } from "~/test/support/script-payloads";
-import { signedIn } from "~/test/support/signed-in";
-import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-
-const { keeper, asKeeper } = signedIn(api, {
-  keeper: { role: "estate_manager", name: "陈房源" },
-});
+const { db, keeper, asKeeper, whoMay, logLines } = desk({ keeper: { role: "estate_manager", name: "陈房源" } });
 
 const detail = async (code: string) => (await asKeeper(country.byCode, { params: { code } })).data;
 /** The body of a form with a country's data, some of it changed. */
 async function bodyOf(code: string, change: object = {}) {
   const shown = await detail(code);
   const names = Object.keys(CountryUpdate.shape);
-  const kept = Object.entries(shown).filter(([name]) => names.includes(name));
-  // What a caller might send, right or wrong.
-  return { ...Object.fromEntries(kept), ...change };
+  const saved = Object.entries(shown).filter(([name]) => names.includes(name));
+  return { ...Object.fromEntries(saved), ...change };
 }
 async function change(code: string, given: object) {
   const { id } = await detail(code);
   return asKeeper.unchecked(country.update, { params: { id }, body: await bodyOf(code, given) });
 }
-const logged = () => db.select().from(operationLog).orderBy(operationLog.id);
+const logged = () => logLines();
 const facts = { name_zh: "新国", name_en: "Newland", currency_code: "USD" };
 
 test("a country is read by number and by code, and changed at its version", async () => {
@@ -179,7 +170,7 @@ test("the list is found by name, code and initials, and narrowed by continent, b
   expect(await asKeeper.unchecked(country.list, { query: { continent: ["XX"] } })).toMatchObject({ code: 42200 });
 });
 
-whoMay(api, country, { all: "EM SE" }, { "/regionalManage/countryList": "EM SE" });
+whoMay(country, { all: "EM SE" }, { "/regionalManage/countryList": "EM SE" });
 
 test("policy and taxes are rich texts: made safe, limited by their letters, told in words", async () => {
   const faults: string[] = [];

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { currency } from "~/contract/region/currency";
 import { setting } from "~/contract/system/setting";
 import { currencyRateLog, currency as table } from "~/server/database/tables/region/geography";
-import { message, operationLog } from "~/server/database/tables/system/system";
+import { message } from "~/server/database/tables/system/system";
 import { currencyRefresh } from "~/server/jobs/region/currency-refresh";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { days, makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { desk } from "~/test/support/desk";
+import { days, makeCustomer, makeUser, setSetting } from "~/test/support/factories";
 import { startReceiver } from "~/test/support/receiver";
-import { type As, signedIn } from "~/test/support/signed-in";
-import { whoMay } from "~/test/support/who-may";
+import { refusedAt } from "~/test/support/refused";
+import type { As } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { db, api, keeper, asKeeper, whoMay, logLines, turnOf } = desk({
+  keeper: { role: "estate_manager", name: "陈房源" },
+});
 let answer: { status?: number; body?: string } | "hang" = {};
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
@@ -22,10 +22,6 @@ beforeAll(async () => {
   api.services.outward = receiver.outward;
 });
 afterAll(() => receiver.close());
-
-const { keeper, asKeeper } = signedIn(api, {
-  keeper: { role: "estate_manager", name: "陈房源" },
-});
 
 async function of(code: string) {
   const [row] = await db.select().from(table).where(eq(table.code, code));
@@ -37,22 +33,18 @@ async function setRate(as: As, code: string, rate: string, more: object = {}) {
   return as(currency.setRate, { params: { id }, body: { rate, version, ...more } });
 }
 const log = () => db.select().from(currencyRateLog).orderBy(currencyRateLog.id);
-const complaint = (field: string, message?: string) => ({
-  code: 42200,
-  data: { errors: [message ? { field, message } : { field }] },
-});
 
 test("a rate is set with its line in both logs; a large change only when it is said twice", async () => {
   expect((await setRate(asKeeper, "JPY", "0.0506")).data).toMatchObject({ rate_to_cny: "0.05060000", version: 2 });
   const refused = await setRate(asKeeper, "JPY", "0.06");
-  expect(refused).toMatchObject(complaint("rate", "汇率由0.0506改为0.06，变动+18.58%，超过10%，请再次确认"));
+  expect(refused).toMatchObject(refusedAt("rate", "汇率由0.0506改为0.06，变动+18.58%，超过10%，请再次确认"));
   expect((await setRate(asKeeper, "JPY", "0.06", { confirm: true })).data.rate_to_cny).toBe("0.06000000");
   expect((await of("JPY")).rate_at).toBe("2026-11-20T12:00:00.000+08:00");
   expect(await log()).toMatchObject([
     { code: "JPY", rate: "0.05060000", source: "manual", by: keeper.id },
     { code: "JPY", rate: "0.06000000", source: "manual", by: keeper.id },
   ]);
-  const lines = await db.select().from(operationLog).orderBy(operationLog.id);
+  const lines = await logLines();
   expect(lines.map(({ changes }) => changes)).toEqual([
     [{ field: "rate_to_cny", label: "汇率", before: "0.046", after: "0.0506" }],
     [{ field: "rate_to_cny", label: "汇率", before: "0.0506", after: "0.06" }],
@@ -77,11 +69,11 @@ test("a rate that was read before another's change is not written over", async (
 
 test("bad rates are refused on their field, and CNY stays 1", async () => {
   for (const rate of ["0", "0.00000000", "-1", "1.123456789", "1e3", "abc", "", "1234567890123"])
-    expect(await setRate(asKeeper, "JPY", rate), rate).toMatchObject(complaint("rate"));
-  expect(await setRate(asKeeper, "CNY", "1.01")).toMatchObject(complaint("rate", "本位币的汇率固定为1"));
+    expect(await setRate(asKeeper, "JPY", rate), rate).toMatchObject(refusedAt("rate"));
+  expect(await setRate(asKeeper, "CNY", "1.01")).toMatchObject(refusedAt("rate", "本位币的汇率固定为1"));
   const { id, version, name_zh, symbol, digits } = await of("CNY");
   const body = { name_zh, symbol, digits, version, rate_source: "auto" as const };
-  expect(await asKeeper(currency.update, { params: { id }, body })).toMatchObject(complaint("rate_source"));
+  expect(await asKeeper(currency.update, { params: { id }, body })).toMatchObject(refusedAt("rate_source"));
   for (const endpoint of [currency.disable, currency.remove])
     expect(await asKeeper(endpoint, { params: { id } })).toMatchObject({ code: 42200 });
   expect(await log()).toEqual([]);
@@ -109,7 +101,7 @@ test("a currency is deleted unless something names it, added again, edited, take
     [{ code: "KPW", rate_to_cny: "0" }, "rate_to_cny"],
     [{ code: "KPW", name_zh: "" }, "name_zh"],
   ] as const)
-    expect(await asKeeper(currency.create, { body: { ...facts, ...body } })).toMatchObject(complaint(field));
+    expect(await asKeeper(currency.create, { body: { ...facts, ...body } })).toMatchObject(refusedAt(field));
   expect(await asKeeper(currency.create, { body: { ...facts, code: "USD" } })).toMatchObject({ code: 40900 });
   const made = await asKeeper(currency.create, { body: { ...facts, code: "KPW" } });
   const params = { id: made.data.id };
@@ -166,7 +158,7 @@ test("a history begins with what held when the days began", async () => {
   expect(await history(30)).toMatchObject({ before: { rate: "0.21000000" }, list: [{ rate: "0.22000000" }] });
   // A span that is not offered.
   const strange = await asKeeper.unchecked(currency.history, { params: { id }, query: { days: 7 } });
-  expect(strange).toMatchObject(complaint("days"));
+  expect(strange).toMatchObject(refusedAt("days"));
 });
 
 /** These go by the source, whose rates lie near what they are worth. */
@@ -210,7 +202,7 @@ test("rates come from the European Central Bank, but for those that jump, are no
   expect(await of("JPY")).toMatchObject({ rate_to_cny: "0.04583333", version: 2 });
   expect((await of("GBP")).rate_to_cny).toBe("9.40000000");
   expect(await log()).toMatchObject([{ code: "JPY", source: "auto", by: null }]);
-  expect(await db.select().from(operationLog)).toMatchObject([{ user_id: keeper.id, summary: "自动更新汇率：1种" }]);
+  expect(await logLines()).toMatchObject([{ user_id: keeper.id, summary: "自动更新汇率：1种" }]);
 });
 
 test("rates come from an address that answers base and rates, whatever numbers it writes", async () => {
@@ -254,7 +246,7 @@ test("the source is the bank or an https address", async () => {
   const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
   const set = (value: string) => asAdmin(setting.update, { body: { items: [{ key: "currency.provider", value }] } });
   for (const value of ["boc", "http://rates.example.com/", "ftp://rates.example.com/", "https://"])
-    expect(await set(value), value).toMatchObject(complaint("currency.provider", "须为 ecb 或 https 地址"));
+    expect(await set(value), value).toMatchObject(refusedAt("currency.provider", "须为 ecb 或 https 地址"));
   for (const value of ["ecb", "https://rates.example.com/v6/latest/{base}", ""]) {
     expect((await set(value)).code, value).toBe(200);
     expect((await asKeeper(currency.list)).data.has_provider).toBe(value !== "");
@@ -275,44 +267,37 @@ test("the morning's job sets rates, and tells those who keep them once a day wha
   const finance = await makeUser(db, { role: "finance" });
   await makeUser(db, { role: "sales" });
   await makeUser(db, { role: "finance", status: "disabled" });
-  const turn = { services: api.services, at: testNow, signal: new AbortController().signal };
-  expect(await currencyRefresh.run(turn)).toBe("no source");
+  const turn = () => turnOf(currencyRefresh);
+  expect(await turn()).toBe("no source");
   await setSetting(db, "currency.provider", "ecb");
   await automatic("JPY", "USD");
   answer = { status: 500 };
-  await expect(currencyRefresh.run(turn)).rejects.toThrow("应答状态为500");
+  await expect(turn()).rejects.toThrow("应答状态为500");
   answer = bank("2026-11-19", { CNY: "8.25", JPY: "180", USD: "1.3" });
-  expect(await currencyRefresh.run(turn)).toBe("1 set, 1 to be confirmed, 0 not quoted");
-  expect(await currencyRefresh.run(turn)).toBe("0 set, 1 to be confirmed, 0 not quoted");
-  const told = await db.select().from(message).orderBy(message.id);
-  expect(told.map(({ user_id, title }) => [user_id, title])).toEqual([
+  expect(await turn()).toBe("1 set, 1 to be confirmed, 0 not quoted");
+  expect(await turn()).toBe("0 set, 1 to be confirmed, 0 not quoted");
+  const shown = await db.select().from(message).orderBy(message.id);
+  expect(shown.map(({ user_id, title }) => [user_id, title])).toEqual([
     [keeper.id, "汇率自动更新失败"],
     [finance.id, "汇率自动更新失败"],
     [keeper.id, "1个币种的汇率变动过大，待确认"],
     [finance.id, "1个币种的汇率变动过大，待确认"],
   ]);
-  expect(told.at(-1)).toMatchObject({
+  expect(shown.at(-1)).toMatchObject({
     category: "system",
     content: "USD 7.1→6.34615385（-10.62%）。未自动更新，请核实后手工修改。",
     link: "/regionalManage/currencyList",
   });
-  expect(await db.select().from(operationLog)).toMatchObject([{ user_id: null, user_name: "系统" }]);
+  expect(await logLines()).toMatchObject([{ user_id: null, user_name: "系统" }]);
 });
 
+const keepers = "EM SE" as const;
+const withRates = "EM SE FI" as const;
 whoMay(
-  api,
   currency,
   {
-    list: "EM SE FI",
-    rates: "EM SE FI",
-    create: "EM SE",
-    update: "EM SE",
-    remove: "EM SE",
-    enable: "EM SE",
-    disable: "EM SE",
-    history: "EM SE FI",
-    setRate: "EM SE FI",
-    refresh: "EM SE FI",
+    ...{ list: withRates, rates: withRates, history: withRates, setRate: withRates, refresh: withRates },
+    ...{ create: keepers, update: keepers, remove: keepers, enable: keepers, disable: keepers },
   },
-  { "/regionalManage/currencyList": "EM SE FI" },
+  { "/regionalManage/currencyList": withRates },
 );

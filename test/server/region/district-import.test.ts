@@ -1,47 +1,21 @@
 import { asc, inArray } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { addressOf } from "~/contract/endpoint";
 import { districtImport } from "~/contract/region/district";
-import type { ImportTask } from "~/contract/shared/import-task";
 import { district as table } from "~/server/database/tables/region/geography";
-import { operationLog } from "~/server/database/tables/system/system";
-import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeUser, testNow } from "~/test/support/factories";
+import { desk } from "~/test/support/desk";
 import { cellsOf } from "~/test/support/sheet";
-import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-let keeperId = 0;
-let token = "";
+const { db, keeper, asKeeper, whoMay, logLines } = desk({ keeper: { role: "seo_editor", name: "周编辑" } });
 
 /** Countries of which the baseline has no districts: nothing of it is changed. */
 const ours = ["IS", "FI"];
 const clear = () => db.delete(table).where(inArray(table.country_code, ours));
 afterAll(clear);
-
 beforeEach(async () => {
-  await resetDatabase(db);
   await clear();
-  keeperId = (await makeUser(db, { role: "seo_editor", name: "周编辑" })).id;
-  token = await api.tokenOf(keeperId);
 });
 
-interface Answer {
-  code: number;
-  message: string;
-  data: ImportTask & { errors: { message: string }[] };
-}
-
-async function send(text: string, query: object = {}): Promise<Answer> {
-  const response = await api.app.request(addressOf(districtImport.start, { query: { ...query } }), {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
-    body: text,
-  });
-  return response.json();
-}
+const send = (body: string, query: object = {}) => asKeeper.unchecked(districtImport.start, { query, body });
 
 const heading = "国家/地区,级别,代码,上级代码,中文名,原文名,热门,状态";
 const sheet = (...lines: string[]) => `\ufeff${[heading, ...lines].join("\n")}`;
@@ -71,9 +45,9 @@ test("parents and children come in whatever the order, after a dry run that writ
     .select()
     .from(table)
     .where(inArray(table.code, ["RVK"]));
-  expect(town).toMatchObject({ level: 2, initial: "L", is_hot: true, name_local: "Reykjavík", created_by: keeperId });
+  expect(town).toMatchObject({ level: 2, initial: "L", is_hot: true, name_local: "Reykjavík", created_by: keeper.id });
   expect(town?.search_text).toContain("\nlkywk");
-  const lines = await db.select().from(operationLog).orderBy(operationLog.id);
+  const lines = await logLines();
   expect(lines.map(({ summary }) => summary)).toEqual(["导入区域：新增4个，更新0个"]);
 });
 
@@ -114,14 +88,11 @@ test("each wrong row is told with its reason and written to a file, the others c
     ["IS,,X,Z,,,,启用", "状态", "上级区域已停用"],
   ];
   const { data } = await send(sheet(...cases.map(([line]) => line)));
-  const told = new Map(data.errors.map(({ row, ...rest }) => [row, rest]));
+  const shown = new Map(data.errors.map(({ row, ...rest }) => [row, rest]));
   for (const [index, [line, field, message]] of cases.entries())
-    expect(told.get(index + 2), line).toEqual(message ? { field, message } : undefined);
+    expect(shown.get(index + 2), line).toEqual(message ? { field, message } : undefined);
   expect(data).toMatchObject({ total: 16, success: 1, failed: 15 });
-  const response = await api.app.request(data.error_file ?? "", { headers: { authorization: `Bearer ${token}` } });
-  expect(await cellsOf(response)).toHaveLength(16);
-  const asOther = await api.as((await makeUser(db, { role: "seo_editor" })).id);
-  expect(await asOther(districtImport.get, { params: { id: data.id } })).toMatchObject({ code: 40400 });
+  expect(await cellsOf(await asKeeper.file(districtImport.errors, { params: { id: data.id } }))).toHaveLength(16);
 });
 
 test("what is no such file is refused as a whole, and the template fits", async () => {
@@ -133,8 +104,7 @@ test("what is no such file is refused as a whole, and the template fits", async 
     expect((await send(text)).data, text).toMatchObject({ status: "failed", message, columns: { is_open: true } });
   const errors = [{ field: "file", message: "文件中没有数据" }];
   expect(await send(heading)).toMatchObject({ code: 42200, data: { errors } });
-  const keeper = { headers: { authorization: `Bearer ${token}` } };
-  const template = await api.app.request(addressOf(districtImport.template, { query: { format: "csv" } }), keeper);
+  const template = await asKeeper.file(districtImport.template, { query: { format: "csv" } });
   const [line = ""] = (await template.text()).trim().split("\r\n");
   expect((await send(`${line}\nIS,1,A,,甲`)).data).toMatchObject({ success: 1 });
 });
@@ -147,4 +117,4 @@ test("ten thousand rows come in at once", async () => {
   expect(await db.$count(table, inArray(table.country_code, ours))).toBe(10_001);
 });
 
-whoMay(api, districtImport, { all: "EM SE" });
+whoMay(districtImport, { all: "EM SE" });

@@ -6,30 +6,21 @@ import { option } from "~/contract/shared/option";
 import { district as table } from "~/server/database/tables/region/geography";
 import { operationLog } from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/call";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { makeCustomer, makeMedia, makeRequirement, makeUser, testNow } from "~/test/support/factories";
-import { lifeOf } from "~/test/support/life-of";
+import { desk } from "~/test/support/desk";
+import { makeCustomer, makeMedia, makeRequirement, makeUser } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
-import { signedIn } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { db, api, keeper, asKeeper, lifeOf, logLines } = desk({ keeper: { role: "estate_manager", name: "陈房源" } });
 
 /** Two countries of which the baseline has no districts: nothing of it is changed. */
 const ours = ["IS", "FI"];
 const clear = () => db.delete(table).where(inArray(table.country_code, ours));
 afterAll(clear);
 
-const { keeper, asKeeper } = signedIn(api, {
-  keeper: { role: "estate_manager", name: "陈房源" },
-});
-
 beforeEach(async () => {
   await clear();
 });
 
-// What a caller might send, right or wrong.
 const send = (body: object) => asKeeper.unchecked(district.create, { body: { country_code: "IS", ...body } });
 const add = async (name_zh: string, parent_id: number | null = null, more: object = {}) => {
   const { data, message } = await send({ name_zh, parent_id, ...more });
@@ -42,7 +33,6 @@ const list = async (query: object) =>
 const change = async (id: number, body: object) => {
   const { country_code, name_zh, parent_id, code, version, alias, sort } = await get(id);
   const given = { country_code, name_zh, parent_id, code, version, alias, sort, ...body };
-  // What a caller might send, right or wrong.
   return asKeeper.unchecked(district.update, { params: { id }, body: given });
 };
 const rows = () => db.select().from(table).where(eq(table.country_code, "IS")).orderBy(asc(table.path));
@@ -85,7 +75,7 @@ test("a district has its code, letter and path; what is changed is in the log", 
   const changed = await change(old, { name_zh: "旧老城", ...facts });
   expect(changed.data).toMatchObject({ ...facts, avg_unit_price: "5200.00", initial: "J", version: 2 });
   expect(changed.data.cover).toContain(`/api/upload/media/${picture.id}/`);
-  const lines = await db.select().from(operationLog).where(eq(operationLog.target_id, old)).orderBy(operationLog.id);
+  const lines = await logLines(eq(operationLog.target_id, old));
   expect(lines[1]?.changes.map(({ label }) => label)).toEqual(
     expect.arrayContaining(["中文名", "别名", "封面", "纬度", "经度", "均价", "均价币种"]),
   );
@@ -267,7 +257,7 @@ test("the tree comes level by level to anybody, with the numbers of children, an
 });
 
 const keepers = "EM SE" as const;
-lifeOf(api, district, {
+lifeOf(district, {
   by: asKeeper,
   facts: { country_code: "IS", name_zh: "北部", code: "N" },
   shown: { status: "enabled" },

@@ -10,20 +10,15 @@ import { media } from "~/server/database/tables/system/system";
 import { sweepMedia } from "~/server/lib/media";
 import { flushContentVisits, rollUpContentVisits } from "~/server/resources/content/visits";
 import { mostAtOnce } from "~/server/resources/resource/banner/overlap";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
+import { desk } from "~/test/support/desk";
 import { makeEstate } from "~/test/support/estate";
 import { makeMedia, setSetting, testNow } from "~/test/support/factories";
-import { lifeOf } from "~/test/support/life-of";
-import { signedIn } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const { editor, asEditor } = signedIn(api, { editor: { role: "content_editor", name: "林编辑" } });
+const { db, api, editor, asEditor, at, ask, read, track, lifeOf } = desk({
+  editor: { role: "content_editor", name: "林编辑" },
+});
 
 type Body = Omit<Input<typeof banner.update>["body"], "version">;
-const minute = 60_000;
-const at = (minutes: number) => new Date(testNow.getTime() + minutes * minute);
 const moment = (minutes: number) => at(minutes).toISOString();
 const picture = async (over: object = {}) =>
   (await makeMedia(db, { uploader: editor.id, scene: "cover", is_private: false, ...over })).id;
@@ -38,9 +33,8 @@ const enabled = async (over: Partial<Body> = {}) => {
   expect((await enable(id)).code).toBe(200);
   return id;
 };
-const ask = (query: string, headers: Record<string, string> = {}) =>
-  api.app.request(`http://desk.local/api/public/carousel?platform=web&position=home_top${query}`, { headers });
-const shown = async (query = ""): Promise<{ id: number; link: object }[]> => (await (await ask(query)).json()).data;
+const place = "carousel?platform=web&position=home_top";
+const shown = (query = ""): Promise<{ id: number; link: object }[]> => read(place + query);
 const ids = async (query = "") => (await shown(query)).map(({ id }) => id);
 
 test("a new one stands from the server's now where nobody chose when, and ends later than that", async () => {
@@ -167,17 +161,12 @@ test("of two that are enabled at once for the last place one wins", async () => 
   }
 });
 
-test("visitors get what is live at that moment, for them, in its order; caches keep it no longer than it is true", async () => {
+test("visitors get what is for them, in its order, with its link; caches keep it no longer than it is true", async () => {
   const { id: open } = await makeEstate(db, { slug: "bay-tower" });
   await setSetting(db, "site.main_base", "https://www.example.com");
   const all = await enabled({ sort: 20, start_at: moment(10), end_at: moment(20) });
-  const late = await enabled({
-    sort: 10,
-    start_at: moment(15),
-    end_at: null,
-    link_type: "estate",
-    link_value: `${open}`,
-  });
+  const leading = { link_type: "estate", link_value: `${open}` } as const;
+  const late = await enabled({ ...leading, sort: 10, start_at: moment(15), end_at: null });
   const japan = await enabled({ sort: 5, start_at: moment(0), end_at: null, countries: ["JP"] });
   const japanese = await enabled({ sort: 6, start_at: moment(0), end_at: null, lang: "ja" });
   await enabled({ start_at: moment(0), position: "list_top" });
@@ -187,26 +176,22 @@ test("visitors get what is live at that moment, for them, in its order; caches k
   expect(await ids()).toEqual([]);
   expect(await ids("&country=JP")).toEqual([japan]);
   expect(await ids("&country=TH&lang=ja")).toEqual([japanese]);
-  api.setClock(at(9.5));
-  const before = await ask("");
-  expect(before.headers.get("cache-control")).toBe("public, max-age=30, s-maxage=30");
-  const mark = before.headers.get("etag") ?? "";
-  expect((await ask("", { "if-none-match": mark })).status).toBe(304);
-  api.setClock(at(10));
-  expect((await ask("", { "if-none-match": mark })).status).toBe(200);
-  expect(await ids()).toEqual([all]);
-  expect((await ask("")).headers.get("cache-control")).toBe("public, max-age=60, s-maxage=60");
-  api.setClock(at(15));
-  expect(await ids()).toEqual([late, all]);
+  for (const [minutes, expected, age] of [
+    [9.5, [], 30],
+    [10, [all], 60],
+    [15, [late, all], 60],
+    [19.75, [late, all], 15],
+    [20, [late], 60],
+  ] as const) {
+    api.setClock(at(minutes));
+    expect(await ids(), `after ${minutes} minutes`).toEqual(expected);
+    expect((await ask(place)).headers.get("cache-control")).toBe(`public, max-age=${age}, s-maxage=${age}`);
+  }
   expect((await shown())[0]?.link).toEqual({
     type: "estate",
     value: "bay-tower",
     url: "https://www.example.com/estate/bay-tower",
   });
-  api.setClock(at(19.75));
-  expect((await ask("")).headers.get("cache-control")).toBe("public, max-age=15, s-maxage=15");
-  api.setClock(at(20));
-  expect(await ids()).toEqual([late]);
   await db.update(estate).set({ publish_status: "offline" }).where(eq(estate.id, open));
   expect((await shown())[0]?.link).toEqual({ type: "none", value: null, url: null });
   await asEditor(banner.disable, { params: { id: late } });
@@ -221,19 +206,12 @@ test("visitors get what is live at that moment, for them, in its order; caches k
   await enable(late);
   expect(await ids("&country=JP&lang=ja")).toEqual([japan, japanese, late]);
   for (const query of ["platform=web", "platform=wecom&position=home_top", "position=home_top"])
-    expect((await api.app.request(`http://desk.local/api/public/carousel?${query}`)).status).toBe(422);
+    expect((await ask(`carousel?${query}`)).status).toBe(422);
 });
 
 test("how often it is shown and clicked is counted by day while it is there, and nothing else of it", async () => {
   const [one, later] = [await enabled(), await enabled({ start_at: moment(30) })];
-  const tell = async (id: number, type: string, ua = "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0") =>
-    (
-      await api.app.request("http://desk.local/api/public/track", {
-        method: "POST",
-        headers: { "content-type": "application/json", "user-agent": ua },
-        body: JSON.stringify({ kind: "banner", id, type }),
-      })
-    ).status;
+  const tell = (id: number, type: string, agent?: string) => track({ kind: "banner", id, type }, agent);
   for (const type of ["impression", "impression", "impression", "click", "view", "play", "share"])
     expect(await tell(one, type)).toBe(204);
   expect(await tell(one, "impression", "Googlebot/2.1")).toBe(204);
@@ -276,7 +254,7 @@ test("pictures that a banner shows stay, those of a deleted one go", async () =>
   expect(await state()).not.toBe("ready");
 });
 
-lifeOf(api, banner, {
+lifeOf(banner, {
   by: asEditor,
   facts: () => facts({ countries: ["JP"], lang: "ja", start_at: isoInstant(at(-60)), end_at: isoInstant(at(60)) }),
   shown: {

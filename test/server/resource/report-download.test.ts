@@ -9,28 +9,23 @@ import { reportDownload, report as reportTable } from "~/server/database/tables/
 import { operationLog } from "~/server/database/tables/system/system";
 import { contentRollup } from "~/server/jobs/content/content-rollup";
 import { forgetInquiries } from "~/server/resources/inquiry/inquiry/of-customer";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { makeMedia, testNow } from "~/test/support/factories";
+import { desk } from "~/test/support/desk";
+import { makeMedia } from "~/test/support/factories";
 import { pdf } from "~/test/support/media-files";
 import { cellsOf } from "~/test/support/sheet";
-import { signedIn } from "~/test/support/signed-in";
 import { makeTracker } from "~/test/support/tracker";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-api.services.trustsProxy = true;
-const { editor, asEditor, asAdmin } = signedIn(api, {
+const { db, api, editor, asEditor, asAdmin, at, turnOf, logLines } = desk({
   editor: { role: "content_editor", name: "林编辑" },
   admin: { role: "super_admin" },
 });
-const at = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000);
+api.services.trustsProxy = true;
 
 async function live(over: object = {}): Promise<number> {
   const key = `report/2026-11/${Math.random()}`;
   const bytes = pdf(3);
   await api.services.storage.write(key, new Blob([new Uint8Array(bytes)]).stream(), bytes.length);
-  const file = {
+  const own = {
     uploader: editor.id,
     scene: "report",
     kind: "doc",
@@ -38,7 +33,7 @@ async function live(over: object = {}): Promise<number> {
     name: "季报.pdf",
     pages: 3,
   };
-  const file_id = (await makeMedia(db, { ...file, key, size: bytes.length })).id;
+  const file_id = (await makeMedia(db, { ...own, key, size: bytes.length })).id;
   const cover_id = (await makeMedia(db, { uploader: editor.id, scene: "cover", is_private: false })).id;
   const body = { title: "东京新房季报", period: "2026Q3", category: "price" as const, cover_id, file_id, ...over };
   const { id } = (await asEditor(report.create, { body })).data;
@@ -65,13 +60,8 @@ const counted = async (id: number) => {
 test("a contact becomes an inquiry of the report, by the one way in, and the file's address works for a minute", async () => {
   const id = await live();
   const point = await makeTracker(db, { code: "report-page", name: "报告页" });
-  const body = {
-    name: "王先生",
-    phone_cc: "86",
-    phone: "19900001234",
-    email: "wang@demo.test",
-    tracker: "report-page",
-  };
+  const contact = { name: "王先生", phone_cc: "86", phone: "19900001234", email: "wang@demo.test" };
+  const body = { ...contact, tracker: "report-page" };
   const { code, data, answer } = await download(id, body);
   expect([code, answer.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
   const file = await api.app.request(data.url);
@@ -100,7 +90,7 @@ test("a contact becomes an inquiry of the report, by the one way in, and the fil
   expect([(await db.select().from(inquiry)).length, await counted(id)]).toEqual([1, [2, 2, 2]]);
   api.setClock(at(1.01));
   expect((await api.app.request(data.url)).status).toBe(404);
-  await contentRollup.run({ services: api.services, at: at(2), signal: new AbortController().signal });
+  await turnOf(contentRollup, at(2));
   expect(await db.select().from(contentDaily)).toMatchObject([{ downloads: 2, inquiries: 1 }]);
 });
 
@@ -167,6 +157,6 @@ test("the log shows masked contacts and leads to inquiries that the reader may s
     ["报告", "姓名", "手机号"],
     ["东京新房季报", "王先生", "199****1234"],
   ]);
-  const [line] = await db.select().from(operationLog).where(sql`${operationLog.action} = 'export'`);
+  const [line] = await logLines(sql`${operationLog.action} = 'export'`);
   expect(line?.reason).toBeTruthy();
 });

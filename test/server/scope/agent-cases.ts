@@ -2,12 +2,9 @@ import { agent } from "~/contract/agent/agent";
 import { agentAccount } from "~/contract/agent/agent-account";
 import { agentUnregister } from "~/contract/agent/agent-unregister";
 import { agentFacts } from "~/test/support/agent-facts";
-import type { Asked, Case } from "./prove";
+import { at, type Case } from "./prove";
 import { accountOf } from "./world";
 
-const at =
-  (body: object = {}) =>
-  ({ id }: Asked) => ({ params: { id }, body });
 const agentIs = (
   endpoint: Case["endpoint"],
   code: Case["code"],
@@ -43,10 +40,12 @@ export const agentCases: Case[] = [
   agentIs(agent.remove, edit, "agent: work"),
   agentIs(agent.enable, disable, "agent: work"),
   agentIs(agent.disable, disable, "agent: work", at({ reason: "违规报备" })),
-  agentIs(agent.manager, edit, "agent: work", ({ id, caller }) => ({
-    params: { id },
-    body: { manager_id: caller.id },
-  })),
+  agentIs(
+    agent.manager,
+    edit,
+    "agent: work",
+    at(({ caller }) => ({ manager_id: caller.id })),
+  ),
   agentIs(
     agent.managerBatch,
     edit,

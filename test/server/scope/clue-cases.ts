@@ -1,11 +1,8 @@
 import { clue } from "~/contract/clue/clue";
 import { judgement } from "~/contract/clue/judgement";
 import { days } from "~/test/support/factories";
-import type { Asked, Case } from "./prove";
+import { at, type Case } from "./prove";
 
-const at =
-  (body: object = {}, query: object = {}) =>
-  ({ id }: Asked) => ({ params: { id }, query: { ...query }, body });
 const clueIs = (
   endpoint: Case["endpoint"],
   code: Case["code"],
@@ -16,7 +13,7 @@ const clueIs = (
 
 const view = "clue:clue:view";
 const audit = "clue:clue:audit";
-const handler = ({ caller }: Asked) => caller.id;
+const handled = at(({ caller }) => ({ handler_id: caller.id }));
 
 export const clueCases: Case[] = [
   clueIs(clue.get, view, "clue: read"),
@@ -24,7 +21,7 @@ export const clueCases: Case[] = [
   clueIs(judgement.get, view, "clue: read"),
   clueIs(clue.phone, "customer:phone:view", "clue: read", at({}, { reason: "follow_up" })),
   clueIs(judgement.decide, audit, "clue: work", at({ verdict: "this", reason: "核对无误", version: 0 })),
-  clueIs(clue.approve, audit, "clue: work", (asked) => at({ handler_id: handler(asked) })(asked)),
+  clueIs(clue.approve, audit, "clue: work", handled),
   clueIs(clue.reject, audit, "clue: work", at({ invalid_reason: "no_answer" })),
   clueIs(clue.subscribe, audit, "clue: work", at({ deal_id: 1 })),
   clueIs(clue.contract, audit, "clue: work", at({ deal_id: 1 })),
@@ -35,7 +32,7 @@ export const clueCases: Case[] = [
     clue.approveBatch,
     audit,
     "clue: work",
-    (asked) => ({ body: { ids: [asked.id], handler_id: handler(asked) } }),
+    (asked) => ({ body: { ids: [asked.id], handler_id: asked.caller.id } }),
     "ids",
   ),
   clueIs(clue.visit, "clue:clue:advance", "clue: visit", at({ at: days(0), media_ids: [1] })),

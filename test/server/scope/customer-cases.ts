@@ -7,15 +7,8 @@ import { transfer } from "~/contract/customer/transfer";
 import { match } from "~/contract/house/match";
 import { schedule } from "~/contract/schedule/schedule";
 import { timeline } from "~/contract/timeline/timeline";
-import type { Asked, Case } from "./prove";
+import { type Asked, among, at, type Case } from "./prove";
 import type { Relation } from "./relations";
-
-const at =
-  (body: object = {}, query: object = {}) =>
-  ({ id }: Asked) => ({ params: { id }, query: { ...query }, body });
-const among =
-  (body: object = {}) =>
-  ({ id }: Asked) => ({ body: { ...body, ids: [id] } });
 
 const facts = { name: "王伟", source: "phone", phone_cc: "86", phone: "13912345678", version: 1 };
 const reveal = { reason: "follow_up" };
@@ -44,6 +37,8 @@ const customerIs = (
   input: Case["input"] = at(),
   more: Partial<Case> = {},
 ): Case => ({ endpoint, name: "id", code, kind: "customer", family, input, ...more });
+const assigns = (endpoint: Case["endpoint"], input: Case["input"], more: Partial<Case> = {}): Case =>
+  customerIs(endpoint, "customer:info:assign", "customer: work", input, { isMoot: isOwnToSelf, ...more });
 const ids = { name: "ids" };
 
 const customerCases: Case[] = [
@@ -74,66 +69,45 @@ const customerCases: Case[] = [
   customerIs(customer.releaseBatch, "customer:info:release", "customer: owned", among(release), ids),
   customerIs(customer.claim, "customer:pool:claim", "customer: claim", at({ action: "claim" })),
   customerIs(customer.claimBatch, "customer:pool:claim", "customer: claim", among({ action: "claim" }), ids),
-  customerIs(
+  assigns(
     customer.assign,
-    "customer:info:assign",
-    "customer: work",
-    (asked) => at({ action: "assign", user_id: heir(asked), reason: "交接" })(asked),
-    { isMoot: isOwnToSelf },
+    at((asked) => ({ action: "assign", user_id: heir(asked), reason: "交接" })),
   ),
-  customerIs(
+  assigns(
     customer.assignBatch,
-    "customer:info:assign",
-    "customer: work",
-    (asked) => among({ action: "assign", user_id: heir(asked), reason: "交接" })(asked),
-    { ...ids, isMoot: isOwnToSelf },
+    among((asked) => ({ action: "assign", user_id: heir(asked), reason: "交接" })),
+    ids,
   ),
-  customerIs(
+  assigns(
     customer.spreadBatch,
-    "customer:info:assign",
-    "customer: work",
-    (asked) => among({ user_ids: [heir(asked)], reason: "交接" })(asked),
-    { ...ids, isMoot: isOwnToSelf },
+    among((asked) => ({ user_ids: [heir(asked)], reason: "交接" })),
+    ids,
   ),
-  customerIs(
+  assigns(
     customer.merge,
-    "customer:info:assign",
-    "customer: work",
-    async (asked) => at({ from_id: await ownCustomer(asked), version: 1 })(asked),
+    at(async (asked) => ({ from_id: await ownCustomer(asked), version: 1 })),
     { isMoot: isBlind },
   ),
-  customerIs(
+  assigns(
     customer.merge,
-    "customer:info:assign",
-    "customer: work",
     async (asked) => ({ params: { id: await ownCustomer(asked) }, body: { from_id: asked.id, version: 1 } }),
     { name: "from_id", isMoot: isBlind },
   ),
-  ...[customer.assign, customer.assignBatch].map(
+  ...[customer.assign, customer.assignBatch, customer.spreadBatch].map(
     (endpoint): Case => ({
-      ...{ endpoint, name: "user_id", code: "customer:info:assign", kind: "person", family: "customer: new owner" },
+      ...{ endpoint, name: endpoint === customer.spreadBatch ? "user_ids" : "user_id", code: "customer:info:assign" },
+      ...{ kind: "person", family: "customer: new owner" },
       isMoot: (asked) => isBlind(asked) || (asked.relation.owner === "own" && !isWide(asked)),
       input: async (asked) => {
         const { caller, world } = asked;
         const given = isWide(asked)
           ? await world.row("customer", caller, { state: "pool", owner: "nobody" })
           : await ownCustomer(asked);
-        return { params: { id: given }, body: { action: "assign", user_id: asked.id, reason: "交接", ids: [given] } };
+        const user = endpoint === customer.spreadBatch ? { user_ids: [asked.id] } : { user_id: asked.id };
+        return { params: { id: given }, body: { action: "assign", ...user, reason: "交接", ids: [given] } };
       },
     }),
   ),
-  {
-    ...{ endpoint: customer.spreadBatch, name: "user_ids", code: "customer:info:assign", kind: "person" },
-    family: "customer: new owner",
-    isMoot: (asked) => isBlind(asked) || (asked.relation.owner === "own" && !isWide(asked)),
-    input: async (asked) => {
-      const { caller, world } = asked;
-      const given = isWide(asked)
-        ? await world.row("customer", caller, { state: "pool", owner: "nobody" })
-        : await ownCustomer(asked);
-      return { params: {}, body: { user_ids: [asked.id], reason: "交接", ids: [given] } };
-    },
-  },
   {
     ...{ endpoint: customer.restore, name: "owner_id", code: "customer:recycle:restore", kind: "person" },
     ...{ family: "customer: new owner", isMoot: isBlind },

@@ -1,11 +1,8 @@
 import { billing } from "~/contract/deal/billing";
 import { deal } from "~/contract/deal/deal";
 import { days } from "~/test/support/factories";
-import type { Asked, Case } from "./prove";
+import { at, type Case } from "./prove";
 
-const at =
-  (body: object = {}) =>
-  ({ id }: Asked) => ({ params: { id }, body });
 const dealIs = (
   endpoint: Case["endpoint"],
   code: Case["code"],

@@ -68,9 +68,10 @@ import { staff } from "~/contract/system/staff";
 import { target } from "~/contract/system/target";
 import { team } from "~/contract/system/team";
 
+type Row = [endpoint: Endpoint, ...names: string[]];
 interface Elsewhere {
   why: string;
-  rows: [endpoint: Endpoint, ...names: string[]][];
+  rows: Row[];
 }
 
 const sectionFields = ["item_ids", "district_id", "category_id", "tag_id"] as const;
@@ -82,27 +83,31 @@ const seoArticleFields = ["keyword_ids", "district_id", "tag_ids", "cover_id", "
 const wordFields = ["estate_id", "article_id", "special_id", "city_id"] as const;
 const inModules = ["media_id", "mobile_media_id", "video_id", "district_id"] as const;
 const specialFields = ["cover_id", "cover_mobile_id", "estate_ids", ...inModules] as const;
-const byId = (endpoint: Endpoint): [Endpoint, string] => [endpoint, "id"];
+const byId = (endpoint: Endpoint): Row => [endpoint, "id"];
 const reportFields = ["file_id", "cover_id", "district_id"] as const;
 const videoFields = ["media_id", "cover_id", "district_id", "estate_ids"] as const;
 const investmentFields = ["cover_id", "district_id", "estate_ids"] as const;
-/** What every kind of content can with one piece, or several. */
-const life = (kind: typeof article | typeof video | typeof investment | typeof report): [Endpoint, ...string[]][] => [
-  ...[kind.get, kind.remove, kind.publish, kind.schedule, kind.unschedule, kind.offline, kind.toDraft].map(byId),
-  ...[kind.draft, kind.dropDraft, kind.publishDraft, kind.revisions, kind.previewLink].map(byId),
-  [kind.revision, "id", "revision_id"],
-  [kind.restore, "id", "revision_id"],
-  [kind.publishBatch, "ids"],
-  [kind.offlineBatch, "ids"],
-];
+/** The numbers in the addresses of a resource: of its own records. */
+const addressed = (resource: Readonly<Record<string, Endpoint>>): Row[] =>
+  Object.values(resource).map((of) => [of, ...[...of.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)]);
+/** The same, with the fields of its form. */
 const written = (
-  kind: typeof article | typeof video | typeof investment | typeof report,
+  resource: Readonly<Record<"create" | "update", Endpoint> & Partial<Record<"saveDraft", Endpoint>>>,
   fields: readonly string[],
-): [Endpoint, ...string[]][] => [
-  [kind.create, ...fields],
-  [kind.update, "id", ...fields],
-  [kind.saveDraft, "id", ...fields],
+): Row[] => [
+  ...addressed(resource as Readonly<Record<string, Endpoint>>), // endpoints alone
+  ...[resource.create, resource.update, resource.saveDraft].flatMap((of): Row[] => (of ? [[of, ...fields]] : [])),
 ];
+/** Fields of a form, both new and changed. */
+const both = (resource: Readonly<Record<"create" | "update", Endpoint>>, ...names: string[]): Row[] => [
+  [resource.create, ...names],
+  [resource.update, ...names],
+];
+/** The same of content, which is also published in bulk. */
+const content = (
+  resource: Parameters<typeof written>[0] & Record<"publishBatch" | "offlineBatch", Endpoint>,
+  fields: readonly string[],
+): Row[] => [...written(resource, fields), [resource.publishBatch, "ids"], [resource.offlineBatch, "ids"]];
 const aimed = ["role_ids", "team_ids", "staff_ids", "agent_ids", "user_ids"] as const;
 
 /** Numbers that no relation to the caller decides about, and why. */
@@ -114,59 +119,33 @@ const reasons: Elsewhere[] = [
   {
     why: "Notifications have no owner: whoever holds the code may. Whom they reach is what their sender sees, whatever they name; one's own is read by its receipt alone (test/server/notification).",
     rows: [
-      [notification.create, "cover_id", ...aimed],
-      [notification.update, "id", "cover_id", ...aimed],
+      ...written(notification, ["cover_id", ...aimed]),
       [notification.estimate, ...aimed],
-      ...[notification.get, notification.remove, notification.copy, notification.test, notification.send].map(byId),
-      ...[notification.schedule, notification.unschedule, notification.stop, notification.recall].map(byId),
-      ...[notification.retry, notification.receipts, notification.mine].map(byId),
       [notificationInbox.read, "receipt_id"],
     ],
   },
   {
     why: "Content, its categories and tags, and the words of the search have no owner: whoever holds the code may, and what its state and version refuse, its own tests say (test/server/article, test/server/seo, test/server/resource).",
     rows: [
-      ...written(article, articleFields),
-      ...life(article),
-      ...[article.top, article.recommend].map(byId),
+      ...content(article, articleFields),
       [article.categoryBatch, "ids", "category_id"],
-      [category.create, "parent_id"],
-      [category.update, "id", "parent_id"],
-      [category.merge, "id", "into_id"],
-      ...[category.get, category.remove, category.enable, category.disable].map(byId),
-      [tag.merge, "id", "into_id"],
-      ...[tag.get, tag.update, tag.remove, tag.enable, tag.disable].map(byId),
+      ...written(category, ["parent_id"]),
+      ...addressed(tag),
+      ...[category, tag].map((kind): Row => [kind.merge, "into_id"]),
       [editing.beat, "id"],
       [editing.leave, "id"],
-      [city.create, ...cityFields],
-      [city.update, "id", ...cityFields],
-      [city.saveDraft, "id", ...cityFields],
-      [encyclopaedia.create, ...encyclopaediaFields],
-      [encyclopaedia.update, "id", ...encyclopaediaFields],
-      [encyclopaedia.saveDraft, "id", ...encyclopaediaFields],
-      [seoArticle.create, ...seoArticleFields],
-      [seoArticle.update, "id", ...seoArticleFields],
-      [seoArticle.saveDraft, "id", ...seoArticleFields],
+      ...content(city, cityFields),
+      ...content(encyclopaedia, encyclopaediaFields),
+      ...content(seoArticle, seoArticleFields),
       [seoArticle.indexedBatch, "ids"],
       [publicSeoArticle.get, "slug"],
-      ...[city, encyclopaedia, seoArticle].flatMap((kind) => [
-        ...[kind.get, kind.remove, kind.publish, kind.schedule, kind.unschedule, kind.offline, kind.toDraft].map(byId),
-        ...[kind.draft, kind.dropDraft, kind.publishDraft, kind.revisions, kind.previewLink].map(byId),
-        ...([kind.revision, kind.restore] as const).map((one): [Endpoint, ...string[]] => [one, "id", "revision_id"]),
-        ...([kind.publishBatch, kind.offlineBatch] as const).map((one): [Endpoint, ...string[]] => [one, "ids"]),
-      ]),
-      ...[publicCity.get, publicCity.encyclopaedias, publicCity.encyclopaedia].map((one): [Endpoint, string] => [
-        one,
-        "slug",
-      ]),
-      [searchWord.create, ...wordFields],
-      [searchWord.update, "id", ...wordFields],
-      ...[searchWord.get, searchWord.remove, searchWord.enable, searchWord.disable].map(byId),
+      ...addressed(publicCity),
+      ...written(searchWord, wordFields),
       // An address; nothing that is not public has one there (test/server/article/public-article.test.ts).
       [publicArticle.get, "slug"],
-      ...[...written(video, videoFields), ...life(video)],
-      ...[...written(investment, investmentFields), ...life(investment)],
-      ...[...written(report, reportFields), ...life(report)],
+      ...content(video, videoFields),
+      ...content(investment, investmentFields),
+      ...content(report, reportFields),
       // The numbers of what is public at that moment (test/server/resource).
       ...[publicVideo.get, publicInvestment.get].map(byId),
       [publicReport.download, "id", "external_id"],
@@ -175,41 +154,28 @@ const reasons: Elsewhere[] = [
   {
     why: "Banners and home sections have no owner: whoever holds the code may. What they lead to or show is what visitors see anyway, and is named by those who may choose it (test/server/resource).",
     rows: [
-      [banner.create, ...bannerFields],
-      [banner.update, "id", ...bannerFields],
+      ...written(banner, bannerFields),
       [banner.check, "exclude_id"],
       [banner.sort, "ids"],
-      ...[banner.get, banner.remove, banner.enable, banner.disable, banner.stats].map(byId),
-      [homeSection.create, ...sectionFields],
-      [homeSection.update, "id", ...sectionFields],
+      ...written(homeSection, sectionFields),
       [homeSection.preview, ...sectionFields],
       [homeSection.sort, "ids"],
-      ...[homeSection.get, homeSection.remove, homeSection.enable, homeSection.disable].map(byId),
     ],
   },
   {
     why: "What search engines are told has no owner: whoever holds the code may, and what its state and version refuse, its own tests say (test/server/seo). Estates, districts and people stand in everybody's pickers.",
     rows: [
-      [seoTag.merge, "id", "into_id"],
-      ...[seoTag.get, seoTag.remove, seoTag.enable, seoTag.disable].map(byId),
-      [seoTag.create, "district_id"],
-      [seoTag.update, "id", "district_id"],
-      [seoKeywordImport.get, "id"],
-      [seoKeywordImport.errors, "id"],
-      [seoKeyword.create, "owner_id"],
-      [seoKeyword.update, "id", "owner_id"],
+      ...written(seoTag, ["district_id"]),
+      [seoTag.merge, "into_id"],
+      ...addressed(seoKeywordImport),
+      ...written(seoKeyword, ["owner_id"]),
       [seoKeyword.rank, "keyword_id"],
       [seoKeyword.group, "ids"],
-      ...[seoKeyword.get, seoKeyword.remove, seoKeyword.pause, seoKeyword.resume, seoKeyword.done].map(byId),
-      [seoKeyword.ranks, "id"],
-      ...[topicTitle, topicDesc].flatMap((one): [Endpoint, ...string[]][] => [
+      ...[topicTitle, topicDesc].flatMap((one): Row[] => [
         ...[one.get, one.update, one.remove, one.enable, one.disable].map(byId),
-        [one.preview, "district_id", "estate_id"],
-        [one.resolve, "district_id", "estate_id"],
+        ...[one.preview, one.resolve].map((of): Row => [of, "district_id", "estate_id"]),
       ]),
-      [section.create, "district_id", "district_ids", "estate_ids", "tag_ids"],
-      [section.update, "id", "district_id", "district_ids", "estate_ids", "tag_ids"],
-      ...[section.get, section.remove, section.enable, section.disable].map(byId),
+      ...written(section, ["district_id", "district_ids", "estate_ids", "tag_ids"]),
       [publicSeo.tag, "slug"],
       [publicEstate.get, "slug"],
     ],
@@ -218,18 +184,7 @@ const reasons: Elsewhere[] = [
     why: "Special pages have no owner: whoever holds the code may, and what their state and version refuse, their own tests say (test/server/special).",
     rows: [
       [special.addEstates, "special_id", "estate_ids"],
-      [special.create, ...specialFields],
-      [special.update, "id", ...specialFields],
-      [special.saveDraft, "id", ...specialFields],
-      ...[special.get, special.remove, special.publish, special.schedule, special.unschedule, special.offline].map(
-        byId,
-      ),
-      ...[special.toDraft, special.draft, special.dropDraft, special.publishDraft, special.revisions].map(byId),
-      ...[special.previewLink, special.copy, special.stats, special.qrcode].map(byId),
-      [special.revision, "id", "revision_id"],
-      [special.restore, "id", "revision_id"],
-      [special.publishBatch, "ids"],
-      [special.offlineBatch, "ids"],
+      ...content(special, specialFields),
       // An address; nothing that is not public has one there (test/server/special/visitor.test.ts).
       [publicSpecial.get, "slug"],
       [publicSite.sitemap, "n"],
@@ -260,28 +215,20 @@ const reasons: Elsewhere[] = [
   {
     why: "Districts, estates and buildings have no owner, and who brought a customer may be any agent; they stand in everybody's pickers (domain E.3 community/options).",
     rows: [
-      [customer.create, "district_id", "intent_district_ids", "intent_estate_ids", "agent_id"],
-      [customer.update, "district_id", "intent_district_ids", "intent_estate_ids", "agent_id"],
-      [inquiry.create, "estate_id", "mansion_id", "district_id", "property_id"],
-      [inquiry.update, "estate_id", "mansion_id", "district_id", "property_id"],
+      ...both(customer, "district_id", "intent_district_ids", "intent_estate_ids", "agent_id"),
+      ...both(inquiry, "estate_id", "mansion_id", "district_id", "property_id"),
       [inquiry.convert, "district_id", "intent_district_ids", "intent_estate_ids", "agent_id"],
       [tracking.create, "estate_ids"],
       [tracking.createBatch, "estate_ids"],
       [tracking.update, "estate_ids"],
-      [requirement.create, "district_ids"],
-      [requirement.update, "district_ids"],
+      ...both(requirement, "district_ids"),
       [requirement.match, "estate_ids"],
-      [broker.create, "service_district_ids"],
-      [broker.update, "service_district_ids"],
-      [estate.create, "district_id", "mansion_ids", "broker_id"],
-      [estate.update, "district_id", "mansion_ids", "broker_id"],
-      [agent.create, "district_id"],
-      [agent.update, "district_id"],
-      [mansion.create, "district_id"],
-      [mansion.update, "district_id"],
+      ...both(broker, "service_district_ids"),
+      ...both(estate, "district_id", "mansion_ids", "broker_id"),
+      ...both(agent, "district_id"),
+      ...both(mansion, "district_id"),
       [mansionApplication.create, "district_id"],
-      [district.create, "parent_id"],
-      [district.update, "parent_id"],
+      ...both(district, "parent_id"),
       [district.sort, "parent_id", "ids"],
     ],
   },
@@ -304,41 +251,27 @@ const reasons: Elsewhere[] = [
   {
     why: "Teams, roles and people as a team's leader, or who a tracking point is kept by, have no owner; whoever manages them sees all (domain A.2).",
     rows: [
-      [staff.create, "team_id", "role_ids"],
-      [staff.update, "team_id", "role_ids"],
-      [tracker.create, "owner_id"],
-      [tracker.update, "owner_id"],
-      [team.create, "parent_id", "leader_id"],
-      [team.update, "parent_id", "leader_id"],
+      ...both(staff, "team_id", "role_ids"),
+      ...both(tracker, "owner_id"),
+      ...both(team, "parent_id", "leader_id"),
     ],
   },
   {
     why: "Files of public scenes, which everybody sees; that another's incomplete one is refused, the upload's own tests say.",
     rows: [
-      [broker.create, "avatar_id"],
-      [broker.update, "avatar_id"],
-      [appVersion.create, "package_id"],
-      [appVersion.update, "package_id"],
-      [estate.create, "brochure_id"],
-      [estate.update, "brochure_id"],
-      [country.create, "cover_id"],
-      [country.update, "cover_id"],
-      [district.create, "cover_id"],
-      [district.update, "cover_id"],
+      ...both(broker, "avatar_id"),
+      ...both(appVersion, "package_id"),
+      ...both(estate, "brochure_id"),
+      ...both(country, "cover_id"),
+      ...both(district, "cover_id"),
     ],
   },
   {
     why: "An account is its agent's, whom the first number decides about; another agent's is refused, and so are managers who may not look after agents and files of others: test/server/agent/agent.test.ts says so.",
     rows: [
-      ...[agentAccount.get, agentAccount.update, agentAccount.remove, agentAccount.enable].map(
-        (of): [Endpoint, string] => [of, "id"],
-      ),
-      ...[agentAccount.disable, agentAccount.resetPassword, agentAccount.transferMain].map((of): [Endpoint, string] => [
-        of,
-        "id",
-      ]),
-      [agent.create, "manager_id", "logo_id", "license_media_ids", "contract_media_ids"],
-      [agent.update, "manager_id", "logo_id", "license_media_ids", "contract_media_ids"],
+      ...[agentAccount.get, agentAccount.update, agentAccount.remove, agentAccount.enable].map(byId),
+      ...[agentAccount.disable, agentAccount.resetPassword, agentAccount.transferMain].map(byId),
+      ...both(agent, "manager_id", "logo_id", "license_media_ids", "contract_media_ids"),
       [agent.manager, "manager_id"],
       [agent.managerBatch, "manager_id"],
     ],
@@ -358,32 +291,14 @@ const reasons: Elsewhere[] = [
   {
     why: "What a deal names is checked field by field: customer, estate, unit, report, sellers and files (test/server/deal/deal.test.ts); its slips, test/server/deal/billing.test.ts.",
     rows: [
-      [
-        deal.create,
-        // A kind of attachment is called `id`.
-        ...[
-          "id",
-          "customer_id",
-          "estate_id",
-          "unit_id",
-          "room_id",
-          "clue_id",
-          "inquiry_id",
-          "owner_id",
-          "co_owner_id",
-          "media_id",
-        ],
-      ],
-      [
-        deal.update,
-        ...["customer_id", "estate_id", "unit_id", "room_id", "clue_id", "inquiry_id", "owner_id", "co_owner_id"],
-        "media_id",
-      ],
+      // A kind of attachment is called `id`.
+      [deal.create, "id"],
+      ...both(deal, "customer_id", "estate_id", "unit_id", "room_id", "clue_id", "inquiry_id", "owner_id"),
+      ...both(deal, "co_owner_id", "media_id"),
       [deal.change, "unit_id", "room_id", "co_owner_id"],
       [clue.subscribe, "deal_id"],
       [clue.contract, "deal_id"],
-      [schedule.create, "deal_id"],
-      [schedule.update, "deal_id"],
+      ...both(schedule, "deal_id"),
       [deal.attach, "media_id"],
       [deal.open, "id", "token"],
     ],
@@ -391,8 +306,7 @@ const reasons: Elsewhere[] = [
   {
     why: "Which commissions and files count in a statement, test/server/clue/statement.test.ts says; a developer's sheet has no owner, and of it each sees the lines of the deals in their scope (test/server/clue/developer-compare.test.ts).",
     rows: [
-      [statement.create, "clue_id"],
-      [statement.update, "clue_id"],
+      ...both(statement, "clue_id"),
       [statement.invoice, "media_id"],
       [developerCompare.columns, "media_id"],
       [developerCompare.create, "media_id"],

@@ -2,15 +2,9 @@ import { chat } from "~/contract/inquiry/chat";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { rentalMatch } from "~/contract/inquiry/rental-match";
 import { visa } from "~/contract/inquiry/visa";
-import type { Asked, Case } from "./prove";
+import { type Asked, among, at, type Case } from "./prove";
 import type { Relation } from "./relations";
 
-const at =
-  (body: object = {}, query: object = {}) =>
-  ({ id }: Asked) => ({ params: { id }, query: { ...query }, body });
-const among =
-  (body: object = {}) =>
-  ({ id }: Asked) => ({ body: { ...body, ids: [id] } });
 const isWide = ({ caller }: Pick<Asked, "caller">) =>
   ["team", "all"].includes(caller.scope("inquiry")) && caller.hasTeam;
 /** A user the caller may give inquiries to, if there is one. */
@@ -30,6 +24,8 @@ const view = "inquiry:inquiry:view";
 const handle = "inquiry:inquiry:handle";
 const assign = "inquiry:inquiry:assign";
 const ids = { name: "ids" };
+const gives = (endpoint: Case["endpoint"], input: Case["input"], more: Partial<Case> = {}): Case =>
+  inquiryIs(endpoint, assign, "inquiry: give", input, { isMoot: isAlone, ...more });
 
 /** Domain E.4: visa cases are seen as other inquiries are, and worked on by the users who see them. */
 const visaIs = (endpoint: Case["endpoint"], body?: Case["input"]): Case => ({
@@ -48,10 +44,13 @@ export const inquiryCases: Case[] = [
   visaIs(visa.step, at({ version: 1, case_stage: "evaluating", date: "2026-11-20", note: null })),
   visaIs(visa.note, at({ version: 1, check: "plan", note: "税理士审阅中" })),
   visaIs(visa.facts, at({ version: 1, scrivener: "山田行政书士" })),
-  visaIs(visa.addPaper, async ({ id, caller, world }) => ({
-    params: { id },
-    body: { ...paper, media_id: await world.row("annexFile", caller, { state: "private", owner: "own" }) },
-  })),
+  visaIs(
+    visa.addPaper,
+    at(async ({ caller, world }) => ({
+      ...paper,
+      media_id: await world.row("annexFile", caller, { state: "private", owner: "own" }),
+    })),
+  ),
   {
     ...{ endpoint: visa.addPaper, name: "media_id", code: "inquiry:visa:handle" },
     ...{ kind: "annexFile", family: "file: attached" },
@@ -67,39 +66,28 @@ export const inquiryCases: Case[] = [
   inquiryIs(inquiry.phone, "customer:phone:view", "inquiry: read", at({}, { reason: "follow_up" })),
   inquiryIs(inquiry.update, handle, "inquiry: edit", at({ content: "想看房", version: 1 })),
   inquiryIs(inquiry.claim, "inquiry:inquiry:claim", "inquiry: claim", at({ action: "claim" })),
-  inquiryIs(
+  gives(
     inquiry.assign,
-    assign,
-    "inquiry: give",
-    (asked) => at({ action: "assign", assignee_id: heir(asked), reason: "交接" })(asked),
-    { isMoot: isAlone },
+    at((asked) => ({ action: "assign", assignee_id: heir(asked), reason: "交接" })),
   ),
-  inquiryIs(
+  gives(
     inquiry.assignBatch,
-    assign,
-    "inquiry: give",
-    (asked) => among({ assignee_id: heir(asked), reason: "交接" })(asked),
-    { ...ids, isMoot: isAlone },
+    among((asked) => ({ assignee_id: heir(asked), reason: "交接" })),
+    ids,
   ),
-  inquiryIs(
+  gives(
     inquiry.reopen,
-    assign,
-    "inquiry: give",
-    (asked) => at({ action: "reopen", assignee_id: heir(asked), reason: "又来电" })(asked),
-    { isMoot: isAlone },
+    at((asked) => ({ action: "reopen", assignee_id: heir(asked), reason: "又来电" })),
   ),
   inquiryIs(inquiry.contacted, handle, "inquiry: own", at({ action: "contacted" })),
   inquiryIs(
     inquiry.convert,
     handle,
     "inquiry: own",
-    async (asked) => ({
-      params: { id: asked.id },
-      body: {
-        action: "convert",
-        customer_id: await asked.world.row("customer", asked.caller, { state: "owned", owner: "own" }, "spare"),
-      },
-    }),
+    at(async ({ caller, world }) => ({
+      action: "convert",
+      customer_id: await world.row("customer", caller, { state: "owned", owner: "own" }, "spare"),
+    })),
     { isMoot: ({ caller }) => caller.scope("customer") === "none" },
   ),
   inquiryIs(inquiry.undoConvert, handle, "inquiry: own", at({ action: "undo_convert" })),
@@ -134,7 +122,11 @@ export const chatCases: Case[] = [
   chatIs(chat.end, "chat: place"),
   chatIs(chat.contact, "chat: own", at({ wechat: "zhou-88" })),
   {
-    ...chatIs(chat.transfer, "chat: give", (asked) => at({ user_id: heir(asked) })(asked)),
+    ...chatIs(
+      chat.transfer,
+      "chat: give",
+      at((asked) => ({ user_id: heir(asked) })),
+    ),
     isMoot: isAlone,
   },
 ];

@@ -14,20 +14,19 @@ import { agentCases } from "./agent-cases";
 import { clueCases } from "./clue-cases";
 import { dealCases } from "./deal-cases";
 import { chatCases, inquiryCases } from "./inquiry-cases";
-import type { Asked, Case } from "./prove";
+import { at, type Case } from "./prove";
 import { statementCases } from "./statement-cases";
 
-const at = ({ id }: Asked) => ({ params: { id } });
 const ownIs = (
   endpoint: Endpoint,
   kind: Case["kind"],
   family: Case["family"],
-  input: Case["input"] = at,
+  input: Case["input"] = at(),
   more: Partial<Case> = {},
 ): Case => ({ ...{ endpoint, name: "id", code: "any", kind, family, input }, ...more });
 
 const importIs = (endpoint: Endpoint, code: Case["code"], of: string): Case =>
-  ownIs(endpoint, "importTask", "import: own", at, { code, of });
+  ownIs(endpoint, "importTask", "import: own", at(), { code, of });
 
 const said = (about: object) => ({ body: { ...about, content: "再看看" } });
 

@@ -39,6 +39,21 @@ export interface Case {
   isMoot?(asked: Pick<Asked, "caller" | "relation">): boolean;
 }
 
+type Body = object | ((asked: Asked) => object | Promise<object>);
+const bodyOf = async (body: Body, asked: Asked): Promise<object> =>
+  typeof body === "function" ? (body as (asked: Asked) => object | Promise<object>)(asked) : body;
+
+/** The record by its number in the address, with this body and query. */
+export const at =
+  (body: Body = {}, query: object = {}) =>
+  async (asked: Asked): Promise<LooseInput> => ({
+    ...{ params: { id: asked.id }, query: { ...query }, body: await bodyOf(body, asked) },
+  });
+/** The record as one of a batch. */
+export const among =
+  (body: Body = {}) =>
+  async (asked: Asked): Promise<LooseInput> => ({ body: { ...(await bodyOf(body, asked)), ids: [asked.id] } });
+
 /** How many times a case is proven, each time by other callers; more of them by the environment. */
 const runs = Number(process.env.SCOPE_RUNS ?? 1);
 
@@ -102,7 +117,6 @@ function standing(db: Database) {
   const app = createApp(services);
   let made: Promise<World> | undefined;
   let prints: string | undefined;
-  let printed: { rows: number; text: string } | undefined;
 
   const world = () => {
     made ??= resetDatabase(db).then(() => makeWorld(api.services, api.tokenOf));
@@ -147,27 +161,42 @@ function standing(db: Database) {
       const writes = one.endpoint.method !== "GET";
       const { code: due } = this.expected(one, caller, relation);
       const answer: Answer = { case: nameOf(caller, relation), code: 0, isUntouched: true };
-      await db
-        .transaction(async (tx) => {
-          current = tx;
-          prints ??= await printsOf(tx);
-          // Whatever a request writes is undone: only rows that were made since make another print.
-          if (writes && printed?.rows !== the.count()) printed = { rows: the.count(), text: await printOf(tx, prints) };
+      await undone(db, async (tx) => {
+        prints ??= await printsOf(tx);
+        let after: string | undefined;
+        await undone(tx, async (inner) => {
+          current = inner;
           answer.code = await ask(one, caller, input);
-          const after = writes && answer.code !== 200 ? await printOf(tx, prints) : printed?.text;
           if (due === reached && isReached(answer.code)) answer.code = reached;
-          answer.isUntouched = answer.code !== 200 && answer.code !== reached && (!writes || printed?.text === after);
-          tx.rollback();
-        })
-        .catch((error: unknown) => {
-          if (!(error instanceof TransactionRollbackError)) throw error;
-        })
-        .finally(() => {
+          const isRefused = answer.code !== 200 && answer.code !== reached;
+          answer.isUntouched = isRefused;
+          if (writes && isRefused && (await hasWritten(inner))) after = await printOf(inner, prints ?? "");
+        }).finally(() => {
           current = db;
         });
+        if (after !== undefined) answer.isUntouched = after === (await printOf(tx, prints));
+      });
       return answer;
     },
   };
+}
+
+/** Acts within a transaction of its own, and undoes it. */
+const undone = (db: Pick<Database, "transaction">, act: (tx: Tx) => Promise<void>) =>
+  db
+    .transaction(async (tx) => {
+      await act(tx);
+      tx.rollback();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TransactionRollbackError)) throw error;
+    });
+type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/** Whether the transaction has written, or locked, anything at all: only then are rows compared. */
+async function hasWritten(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute<{ id: string | null }>(sql`select pg_current_xact_id_if_assigned()::text as id`);
+  return rows[0]?.id !== null;
 }
 
 /** A query that makes one short text of every row there is, but for the great vocabularies. */

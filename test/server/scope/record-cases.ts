@@ -1,7 +1,7 @@
 import { blacklist } from "~/contract/customer/blacklist";
 import { customerUser } from "~/contract/customer/customer-user";
 import { unregister } from "~/contract/customer/unregister";
-import type { Endpoint } from "~/contract/endpoint";
+import type { Endpoint, LooseInput } from "~/contract/endpoint";
 import { album } from "~/contract/house/album";
 import { estate } from "~/contract/house/estate";
 import { checkKeys, estateAudit } from "~/contract/house/estate-audit";
@@ -23,20 +23,22 @@ import { staff } from "~/contract/system/staff";
 import { team } from "~/contract/system/team";
 import { webhook } from "~/contract/system/webhook";
 import { estateFacts } from "~/test/support/estate";
-import type { Asked, Case } from "./prove";
+import { type Asked, among, at, type Case } from "./prove";
 import type { Relation } from "./relations";
 
 const present: Relation = { state: "present", owner: "nobody" };
-const at =
-  (body: object = {}, query: object = {}) =>
-  ({ id }: Asked) => ({ params: { id }, body, query: { ...query } });
 /** The record as it reads, sent back. */
-const same =
-  (get: Endpoint, of: string, more: object = {}) =>
-  async ({ id, caller, world, read }: Asked) => {
+const same = (get: Endpoint, of: string, more: object = {}) =>
+  at(async ({ caller, world, read }) => {
     const known = await world.row("record", caller, present, of);
-    return { params: { id }, body: { ...Object(await read(get, { id: known })), ...more } };
-  };
+    return { ...Object(await read(get, { id: known })), ...more };
+  });
+
+/** With another record, of which any will do. */
+const withAny =
+  (name: string, input: (known: number | string, asked: Asked) => LooseInput | Promise<LooseInput>) =>
+  async (asked: Asked): Promise<LooseInput> =>
+    input(await asked.world.row("record", asked.caller, present, name), asked);
 
 type Row = [endpoint: Endpoint, code: Case["code"], input?: Case["input"]];
 /** Endpoints of a record without an owner, by its number. */
@@ -95,6 +97,10 @@ const withOwn: Pick<Case, "input" | "isMoot"> = {
   }),
   isMoot: ({ caller }) => caller.scope("customer") === "none",
 };
+const unitIs = (endpoint: Endpoint, family: Case["family"], more: Pick<Case, "input" | "isMoot">): Case => ({
+  ...{ endpoint, name: "id", code: "deal:deal:create", kind: "unit", family },
+  ...more,
+});
 /** A unit that somebody of no team holds, or nobody. */
 const anyUnit = ({ caller, world }: Asked, state: "held" | "available") =>
   world.row("unit", caller, { state, owner: state === "held" ? "noTeam" : "nobody" });
@@ -115,16 +121,13 @@ const houseCases: Case[] = [
     [
       estate.update,
       edit,
-      async (asked) => ({
-        params: { id: asked.id },
-        body: { ...estateFacts(asked.world.estate.district_id), name: "云汀新名", version: 1 },
-      }),
+      at(({ world }) => ({ ...estateFacts(world.estate.district_id), name: "云汀新名", version: 1 })),
     ],
     [estate.remove, edit],
     [estate.flag, edit, at({ is_hot: true, is_recommend: false, sort: 1 })],
     [estate.publish, "house:estate:publish"],
     [estate.unpublish, "house:estate:publish", at({ reason: "暂停销售" })],
-    [unit.create, edit, (asked) => ({ params: { id: asked.id }, body: flat(asked) })],
+    [unit.create, edit, at(flat)],
     [room.create, edit, withPlan(at())],
     [album.replaceOfEstate, edit, at({ version: "empty", items: [] })],
     [unitImport.template, edit],
@@ -141,15 +144,10 @@ const houseCases: Case[] = [
   ...[unit.create, unit.update].map(
     (endpoint): Case => ({
       ...{ endpoint, name: "room_id", code: edit, kind: "partRecord", of: "room", family: "room: of the estate" },
-      input: async (asked) => ({
-        params: {
-          id:
-            endpoint === unit.create
-              ? asked.world.estate.id
-              : await asked.world.row("record", asked.caller, present, "unit"),
-        },
+      input: withAny("unit", (known, asked) => ({
+        params: { id: endpoint === unit.create ? asked.world.estate.id : known },
         body: { ...flat(asked), unit_no: "309", room_id: asked.id },
-      }),
+      })),
     }),
   ),
   ...([room.update, room.remove] as const).map(
@@ -175,32 +173,22 @@ const houseCases: Case[] = [
     params: { id: world.estate.id },
     body: { version: (await read(album.ofEstate, { id: world.estate.id })).version, items: [shot(id)] },
   })),
-  picture(album.replaceOfMansion, "media_id", "house:mansion:edit", async ({ id, caller, world }) => ({
-    params: { id: await world.row("record", caller, present, "mansion") },
-    body: { version: "empty", items: [shot(id)] },
-  })),
+  picture(
+    album.replaceOfMansion,
+    "media_id",
+    "house:mansion:edit",
+    withAny("mansion", (id, asked) => ({ params: { id }, body: { version: "empty", items: [shot(asked.id)] } })),
+  ),
   ...of("unit", "record", [
-    [unit.update, edit, (asked) => ({ params: { id: asked.id }, body: flat(asked) })],
+    [unit.update, edit, at(flat)],
     [unit.remove, edit],
     [unit.log, view],
     [unit.quote, view],
   ]),
-  {
-    ...{ endpoint: unit.hold, name: "id", code: "deal:deal:create", kind: "unit", family: "unit: hold" },
-    input: at({ hours: null }),
-  },
-  {
-    ...{ endpoint: unit.release, name: "id", code: "deal:deal:create", kind: "unit", family: "unit: release" },
-    input: at(),
-  },
-  {
-    ...{ endpoint: unit.join, name: "id", code: "deal:deal:create", kind: "unit", family: "unit: queue" },
-    ...withOwn,
-  },
-  {
-    ...{ endpoint: unit.leave, name: "id", code: "deal:deal:create", kind: "unit", family: "unit: leave" },
-    ...withOwn,
-  },
+  unitIs(unit.hold, "unit: hold", { input: at({ hours: null }) }),
+  unitIs(unit.release, "unit: release", { input: at() }),
+  unitIs(unit.join, "unit: queue", withOwn),
+  unitIs(unit.leave, "unit: leave", withOwn),
   ...[
     { endpoint: unit.priceBatch, body: { percent: 1 } },
     { endpoint: unit.statusBatch, body: { status: "off" } },
@@ -236,34 +224,17 @@ const houseCases: Case[] = [
     [mansion.remove, "house:mansion:edit"],
     [mansion.enable, "house:mansion:edit"],
     [mansion.disable, "house:mansion:edit"],
-    [
-      mansion.merge,
-      "house:mansion:edit",
-      async ({ id, caller, world }) => ({
-        params: { id },
-        body: { into_id: await world.row("record", caller, present, "mansion"), version: 1 },
-      }),
-    ],
+    [mansion.merge, "house:mansion:edit", withAny("mansion", (into_id, asked) => at({ into_id, version: 1 })(asked))],
     [album.replaceOfMansion, "house:mansion:edit", at({ version: "empty", items: [] })],
   ]),
   ...naming("mansion", "softRecord", [
     [
-      mansion.merge,
-      "into_id",
-      "house:mansion:edit",
-      async ({ id, caller, world }) => ({
-        params: { id: await world.row("record", caller, present, "mansion") },
-        body: { into_id: id, version: 1 },
-      }),
+      ...([mansion.merge, "into_id", "house:mansion:edit"] as const),
+      withAny("mansion", (id, asked) => ({ params: { id }, body: { into_id: asked.id, version: 1 } })),
     ],
     [
-      mansionApplication.merge,
-      "mansion_id",
-      "house:mansion:apply_confirm",
-      async ({ id, caller, world }) => ({
-        params: { id: await world.row("record", caller, present, "application") },
-        body: { mansion_id: id },
-      }),
+      ...([mansionApplication.merge, "mansion_id", "house:mansion:apply_confirm"] as const),
+      withAny("application", (id, asked) => ({ params: { id }, body: { mansion_id: asked.id } })),
     ],
   ]),
   ...of("application", "record", [
@@ -278,10 +249,7 @@ const houseCases: Case[] = [
     [
       mansionApplication.merge,
       "house:mansion:apply_confirm",
-      async ({ id, caller, world }) => ({
-        params: { id },
-        body: { mansion_id: await world.row("record", caller, present, "mansion") },
-      }),
+      withAny("mansion", (mansion_id, asked) => at({ mansion_id })(asked)),
     ],
   ]),
 ];
@@ -308,33 +276,18 @@ const systemCases: Case[] = [
       one.endpoint === staff.resetPassword ? { ...one, isMoot: ({ caller }) => caller.scope("staff") === "none" } : one,
   ),
   ...of("staff", "softRecord", [
-    [
-      staff.moveTeam,
-      manage,
-      async ({ id, caller, world }) => ({
-        body: { team_id: await world.row("record", caller, present, "team"), ids: [id] },
-      }),
-    ],
+    [staff.moveTeam, manage, withAny("team", (team_id, asked) => among({ team_id })(asked))],
   ]).map((one): Case => ({ ...one, name: "ids" })),
   ...naming("staff", "softRecord", [
     [
-      staff.handover,
-      "target_user_id",
-      manage,
-      async ({ id, caller, world }) => ({
-        params: { id: await world.row("record", caller, present, "staff") },
-        body: { to: "user", target_user_id: id },
-      }),
+      ...([staff.handover, "target_user_id", manage] as const),
+      withAny("staff", (id, asked) => ({ params: { id }, body: { to: "user", target_user_id: asked.id } })),
     ],
   ]),
   ...naming("team", "record", [
     [
-      staff.moveTeam,
-      "team_id",
-      manage,
-      async ({ id, caller, world }) => ({
-        body: { team_id: id, ids: [await world.row("record", caller, present, "staff")] },
-      }),
+      ...([staff.moveTeam, "team_id", manage] as const),
+      withAny("staff", (id, asked) => ({ body: { team_id: asked.id, ids: [id] } })),
     ],
   ]),
   ...of("team", "record", [
@@ -372,9 +325,9 @@ const systemCases: Case[] = [
     [tracker.enable, "inquiry:tracker:manage"],
     [tracker.disable, "inquiry:tracker:manage"],
   ]),
-  ...of("tracker", "softRecord", [
-    [tracker.disableBatch, "inquiry:tracker:manage", ({ id }) => ({ body: { ids: [id] } })],
-  ]).map((one): Case => ({ ...one, name: "ids" })),
+  ...of("tracker", "softRecord", [[tracker.disableBatch, "inquiry:tracker:manage", among()]]).map(
+    (one): Case => ({ ...one, name: "ids" }),
+  ),
   ...of("version", "record", [
     [appVersion.get, "system:version:manage"],
     [

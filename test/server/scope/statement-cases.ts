@@ -1,9 +1,6 @@
 import { statement } from "~/contract/clue/statement";
-import type { Asked, Case } from "./prove";
+import { at, type Case } from "./prove";
 
-const at =
-  (body: object = {}) =>
-  ({ id }: Asked) => ({ params: { id }, body });
 const statementIs = (
   endpoint: Case["endpoint"],
   code: Case["code"],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
-import type { DataScope } from "~/contract/permissions";
-import { permissions as allCodes, type Permission } from "~/contract/permissions";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { permissions as allCodes, type DataScope, type Permission } from "~/contract/permissions";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirement, transferRequest } from "~/server/database/tables/customer/customer";
@@ -93,6 +93,9 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 /** The people of the proof, and rows in every relation to them, each made when it is first asked for. */
 export async function makeWorld(services: Services, tokenOf: (userId: number) => Promise<string>) {
   const { db } = services;
+  /** Inserts a row; gives its number. */
+  const put = async <T extends PgTable>(table: T, values: T["$inferInsert"]) =>
+    one((await db.insert(table).values(values).returning()) as unknown as { id: number }[]); // of a table with numbers
   const top = await makeTeam(db);
   const mine = await makeTeam(db, { parent_id: top.id });
   const child = await makeTeam(db, { parent_id: mine.id });
@@ -171,19 +174,14 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
     await services.storage.write(error_key, new Blob(["rows"]).stream(), 100);
     const files = { name: "名单.xlsx", file_key: "none", error_key, dry_run: false };
     const values = { user_id: holder(caller, owner), kind, ...files };
-    return one(
-      await db
-        .insert(importTask)
-        .values({ ...values, status: "done" })
-        .returning(),
-    );
+    return put(importTask, { ...values, status: "done" });
   }
   async function transferIn(caller: Caller, { state }: Relation, owner: Owner, applicantId: number): Promise<number> {
     const owner_id = holder(caller, owner);
     const { id: customer_id } = await makeCustomer(db, { owner_id });
     const status = state === "closed" ? "cancelled" : "pending";
     const values = { customer_id, applicant_id: applicantId, owner_id, reason: "老客户介绍", status } as const;
-    return one(await db.insert(transferRequest).values(values).returning());
+    return put(transferRequest, values);
   }
 
   const makers: Record<string, (caller: Caller, relation: Relation, of: string) => Promise<Id>> = {
@@ -247,12 +245,7 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
         currency: "JPY",
       } as const;
       const period = { period_from: "2026-11-01", period_to: "2026-11-30", item_count: 0, ...none };
-      return one(
-        await db
-          .insert(accountStatement)
-          .values({ ...values, ...period })
-          .returning(),
-      );
+      return put(accountStatement, { ...values, ...period });
     },
     requirement: requirementIn,
     closedRequirement: async (caller, relation) => {
@@ -289,7 +282,7 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
     },
     message: async (caller, { owner }) => {
       const values = { user_id: holder(caller, owner), category: "system" as const, title: "通知" };
-      return one(await db.insert(message).values(values).returning());
+      return put(message, values);
     },
     session: async (caller, { state, owner }) => {
       const id = randomUUID();
@@ -303,7 +296,7 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
       const at = { created_at: isoInstant(testNow), created_by: holder(caller, owner) };
       const deleted_at = state === "deleted" ? days(0) : null;
       const values = { owner_type: "customer" as const, owner_id, content: "看看", deleted_at, ...at };
-      return one(await db.insert(comment).values(values).returning());
+      return put(comment, values);
     },
     exportTask: async (caller, { owner }) => {
       const file_key = `exports/${randomUUID()}.xlsx`;
@@ -311,7 +304,7 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
       const facts = { title: "客户", request: "/crm/customer/export", row_count: 1, file_name: "客户.xlsx" };
       const kept = { status: "done" as const, file_key, permission: "customer:info:export" as const };
       const values = { ...facts, ...kept, user_id: holder(caller, owner), created_at: isoInstant(testNow) };
-      return one(await db.insert(exportTask).values(values).returning());
+      return put(exportTask, values);
     },
     importTask: (caller, { state, owner }, of) =>
       taskOf(caller, owner, state !== "present" ? "other" : of === "unit" ? `unit:${estate.id}` : of),
@@ -324,12 +317,7 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
     batch: async (caller, { owner }) => {
       const values = { act: "tag", target_type: "customer", permission: "customer:info:edit", count: 0 };
       const user_id = holder(caller, owner);
-      return one(
-        await db
-          .insert(batch)
-          .values({ ...values, user_id, created_at: days(0) })
-          .returning(),
-      );
+      return put(batch, { ...values, user_id, created_at: days(0) });
     },
     file: async (caller, { state, owner }) => {
       const scenes: Record<string, object> = {
@@ -386,42 +374,20 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
     staff: async (state) =>
       (await makeUser(db, { team_id: mine.id, ...(state === "deleted" ? { deleted_at: days(-1) } : {}) })).id,
     team: async () => (await makeTeam(db)).id,
-    role: async () =>
-      one(
-        await db
-          .insert(role)
-          .values({ ...named("role"), data_scope: "self" })
-          .returning(),
-      ),
+    role: async () => put(role, { ...named("role"), data_scope: "self" }),
     broker: async (state) => {
       const contact = { contact_name: "林", phone_cc: "86", phone: "13800000000", broker_no: `BK${randomUUID()}` };
       const deleted_at = state === "deleted" ? days(-1) : null;
-      return one(
-        await db
-          .insert(broker)
-          .values({ ...contact, name: "云汀", type: "company", deleted_at })
-          .returning(),
-      );
+      return put(broker, { ...contact, name: "云汀", type: "company", deleted_at });
     },
     tracker: async (state) =>
       (await makeTracker(db, { code: randomUUID(), deleted_at: state === "deleted" ? days(-1) : null })).id,
     version: async () => {
       const facts = { platform: "ios" as const, version: "9.9.9", build: 1, update_type: "optional" as const };
-      return one(
-        await db
-          .insert(appVersion)
-          .values({ ...facts, title: "新版", notes: "修复问题" })
-          .returning(),
-      );
+      return put(appVersion, { ...facts, title: "新版", notes: "修复问题" });
     },
     webhook: async () => (await makeWebhook(db, ["customer.assigned"])).id,
-    line: async () =>
-      one(
-        await db
-          .insert(operationLog)
-          .values({ user_name: "系统", module: "system", action: "update", summary: "一行" })
-          .returning(),
-      ),
+    line: async () => put(operationLog, { user_name: "系统", module: "system", action: "update", summary: "一行" }),
     option: async () => one(await db.select().from(option).where(eq(option.scene, "customer_source")).limit(1)),
     country: async () => one(await db.select().from(country).where(eq(country.code, "JP"))),
     currency: async () => one(await db.select().from(currency).where(eq(currency.code, "JPY"))),
@@ -440,8 +406,6 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
     taker,
     estate,
     room,
-    /** How many rows there are so far. */
-    count: () => known.size,
     /** The number of a row in that relation; of several the `copy`. */
     row(kind: Kind, caller: Caller, relation: Relation, copy = ""): Promise<Id> {
       if (relation.state === "missing" && kind !== "session") return Promise.resolve(noSuchId);

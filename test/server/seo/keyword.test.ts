@@ -1,20 +1,13 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { seoKeyword, seoKeywordImport } from "~/contract/seo/keyword";
 import { batch } from "~/contract/shared/batch";
 import { seoKeywordRank, seoKeyword as table } from "~/server/database/tables/seo/seo";
 import { operationLog } from "~/server/database/tables/system/system";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { testNow } from "~/test/support/factories";
-import { lifeOf } from "~/test/support/life-of";
+import { desk } from "~/test/support/desk";
 import { cellsOf } from "~/test/support/sheet";
-import { signedIn } from "~/test/support/signed-in";
-import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const { editor, asEditor } = signedIn(api, { editor: { role: "seo_editor", name: "林优化" } });
+const { db, editor, asEditor, whoMay, lifeOf, logLines } = desk({ editor: { role: "seo_editor", name: "林优化" } });
 
 const fields = { intent: "region" as const };
 const add = async (word: string, over: object = {}) =>
@@ -65,11 +58,7 @@ test("ranks make the present one, the one before and the best, whatever their or
     { date: "2026-11-12", rank: null, source: "manual" },
   ]);
   expect((await ranks({ from: "2026-11-04", to: "2026-11-11" })).map(({ rank }) => rank)).toEqual([5]);
-  const lines = await db
-    .select()
-    .from(operationLog)
-    .where(eq(operationLog.target_id, id))
-    .orderBy(asc(operationLog.id));
+  const lines = await logLines(eq(operationLog.target_id, id));
   expect(lines.at(-1)?.summary).toBe("新增SEO关键词排名 东京公寓：2026-11-12 未进排名");
 });
 
@@ -157,7 +146,7 @@ test("a file is looked through without writing, then adds words, changes those t
     { keyword_id: id, rank: 7, source: "import" },
     { keyword_id: osaka?.id, rank: null, source: "import" },
   ]);
-  const lines2 = await db.select().from(operationLog).where(eq(operationLog.action, "import"));
+  const lines2 = await logLines(eq(operationLog.action, "import"));
   expect(lines2.map(({ summary }) => summary)).toEqual(["导入SEO关键词：新增1个，更新1个，排名2条，失败6行"]);
 });
 
@@ -171,12 +160,12 @@ test("an export has the chosen rows in words, and stands in the log", async () =
     ...["东京公寓", "简体中文", "区域", null, null, 10, null, 4, 4],
     ...[new Date("2026-11-01T00:00:00Z"), "否", 1, "林优化", "监测中"],
   ]);
-  const lines = await db.select().from(operationLog).where(eq(operationLog.action, "export"));
+  const lines = await logLines(eq(operationLog.action, "export"));
   expect(lines).toMatchObject([{ summary: "导出SEO关键词1条", user_id: editor.id }]);
 });
 
 const roles = "SA SE" as const;
-lifeOf(api, seoKeyword, {
+lifeOf(seoKeyword, {
   by: asEditor,
   facts: { word: "东京公寓", ...fields, volume: 2_400 },
   shown: {
@@ -200,4 +189,4 @@ lifeOf(api, seoKeyword, {
   roles: { all: roles },
   pages: { "/seo/keywordsList": roles },
 });
-whoMay(api, seoKeywordImport, { all: roles });
+whoMay(seoKeywordImport, { all: roles });

@@ -2,16 +2,10 @@ import { expect, test } from "vitest";
 import { section } from "~/contract/seo/section";
 import { seoTag } from "~/contract/seo/tag";
 import { section as table } from "~/server/database/tables/seo/seo";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
+import { desk } from "~/test/support/desk";
 import { districtOf, makeEstate } from "~/test/support/estate";
-import { testNow } from "~/test/support/factories";
-import { lifeOf } from "~/test/support/life-of";
-import { signedIn } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const { asEditor } = signedIn(api, { editor: { role: "seo_editor", name: "林优化" } });
+const { db, asEditor, lifeOf } = desk({ editor: { role: "seo_editor", name: "林优化" } });
 
 const fields = { name: "底部内链", page_type: "city" as const };
 const links = [{ text: "港区新盘", url: "/tag/minato" }];
@@ -60,7 +54,7 @@ test("estates by hand or by a search, and a cloud of tags", async () => {
 
 const roles = "SA SE" as const;
 const nobody = 987654;
-lifeOf(api, section, {
+lifeOf(section, {
   by: asEditor,
   facts: { code: "foot", ...fields, type: "link_list", links },
   shown: { status: "enabled" },

@@ -5,17 +5,11 @@ import { slugRedirect } from "~/server/database/tables/content/content";
 import { estate } from "~/server/database/tables/house/estate";
 import { section, seoTag as table } from "~/server/database/tables/seo/seo";
 import { tagCount } from "~/server/jobs/seo/tag-count";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
+import { desk } from "~/test/support/desk";
 import { makeEstate } from "~/test/support/estate";
-import { setSetting, testNow } from "~/test/support/factories";
-import { lifeOf } from "~/test/support/life-of";
-import { signedIn } from "~/test/support/signed-in";
-import { whoMay } from "~/test/support/who-may";
+import { put, setSetting, testNow } from "~/test/support/factories";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const { asEditor } = signedIn(api, { editor: { role: "seo_editor", name: "林优化" } });
+const { db, api, asEditor, whoMay, lifeOf } = desk({ editor: { role: "seo_editor", name: "林优化" } });
 
 const fields = { type: "feature" as const, index_flag: true, sort: 100 };
 const japan = { country: ["JP"] };
@@ -52,10 +46,13 @@ test("an address is one tag's alone, and a tag stays while a cloud shows it", as
 test("merged tags: addresses lead to the last of them, clouds show that one once, and no address is taken again", async () => {
   const [one, two, last] = [await add("湾岸", { slug: "bay" }), await add("临海"), await add("海滨")];
   const content = { tag_ids: [one, two] };
-  const [cloud] = await db
-    .insert(section)
-    .values({ code: "cloud", name: "标签云", page_type: "home", type: "tag_cloud", content })
-    .returning();
+  const cloud = await put(db, section, {
+    code: "cloud",
+    name: "标签云",
+    page_type: "home",
+    type: "tag_cloud",
+    content,
+  });
   const merge = (id: number, into_id: number, version = 1) =>
     asEditor(seoTag.merge, { params: { id }, body: { into_id, version } });
   expect(await merge(one, one)).toMatchObject({ data: { errors: [{ field: "into_id" }] } });
@@ -103,7 +100,7 @@ test("the list is narrowed and sorted; the counts follow the estates with the jo
 });
 
 const roles = "SA SE" as const;
-lifeOf(api, seoTag, {
+lifeOf(seoTag, {
   by: asEditor,
   facts: { name: "湾岸", ...fields, filter: { walk_max: "5", country: "JP" } },
   shown: { slug: "wan-an", filter: { walk_max: 5, country: ["JP"] }, status: "enabled" },
@@ -123,4 +120,4 @@ lifeOf(api, seoTag, {
   roles: { all: roles },
   pages: { "/seo/tagList": roles },
 });
-whoMay(api, filterCount, { count: "SA CE SE" });
+whoMay(filterCount, { count: "SA CE SE" });

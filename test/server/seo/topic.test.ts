@@ -3,16 +3,11 @@ import { describe, expect, test } from "vitest";
 import { seoTag } from "~/contract/seo/tag";
 import { topicDesc, topicTitle } from "~/contract/seo/topic-template";
 import { country } from "~/server/database/tables/region/geography";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
+import { desk } from "~/test/support/desk";
 import { districtOf, makeEstate } from "~/test/support/estate";
-import { setSetting, testNow } from "~/test/support/factories";
-import { lifeOf } from "~/test/support/life-of";
-import { signedIn } from "~/test/support/signed-in";
+import { setSetting } from "~/test/support/factories";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const { asEditor } = signedIn(api, { editor: { role: "seo_editor", name: "林优化" } });
+const { db, asEditor, lifeOf } = desk({ editor: { role: "seo_editor", name: "林优化" } });
 
 const roles = "SA SE" as const;
 
@@ -109,7 +104,7 @@ describe.each([
   });
 
   const { shown: _, Row: __, Fields: ___, ...endpoints } = contract;
-  lifeOf(api, endpoints, {
+  lifeOf(endpoints, {
     by: asEditor,
     facts: { name: "默认", ...fields },
     shown: { lang: "zh", priority: 0, status: "enabled" },

@@ -7,10 +7,13 @@ import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
 import { days, makeCustomer, makeInquiry, makeUser, testNow } from "~/test/support/factories";
+import { refusedAt } from "~/test/support/refused";
+import { tableRows } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
+const { rowsIn, setIn } = tableRows(db);
 const api = testApi(db, { now: testNow });
 const { lin, zhou, manager, asLin, asZhou, asManager, asFar } = signedIn(api, {
   lin: { role: "sales", name: "林顾问", team: "一组" },
@@ -26,8 +29,10 @@ beforeEach(async () => {
 const about = () => ({ owner_type: "customer", owner_id: id }) as const;
 const say = (as: As, content: string, owner: object = {}) =>
   as(comment.create, { body: { ...about(), ...owner, content } });
+const change = (as: As, id: number, content: string) => as(comment.update, { params: { id }, body: { content } });
+const remove = (as: As, id: number) => as(comment.remove, { params: { id } });
 const listed = async (as: As, query: object = {}) => (await as(comment.list, { query: { ...about(), ...query } })).data;
-const mentions = () => db.select().from(message).where(eq(message.category, "mention")).orderBy(message.id);
+const mentions = () => rowsIn(message, eq(message.category, "mention"));
 const later = (minutes: number) => api.setClock(new Date(testNow.getTime() + minutes * 60_000));
 
 describe("a comment", () => {
@@ -42,17 +47,12 @@ describe("a comment", () => {
         { content: "客户想看海景房", can: { edit: false, delete: false }, edited_at: null },
       ],
     });
-    const params = { id: first.data.id };
     later(5);
-    const edited = await asLin(comment.update, { params, body: { content: "客户想看江景房" } });
-    expect(edited.data).toMatchObject({ content: "客户想看江景房", edited_at: "2026-11-20T12:05:00.000+08:00" });
-    expect(await asLin(comment.remove, { params })).toMatchObject({ code: 200 });
+    const edited = { content: "客户想看江景房", edited_at: "2026-11-20T12:05:00.000+08:00" };
+    expect((await change(asLin, first.data.id, edited.content)).data).toMatchObject(edited);
+    expect((await remove(asLin, first.data.id)).code).toBe(200);
     expect((await listed(asLin)).list.map(({ content }) => content)).toEqual(["周末带看"]);
-    const lines = await db
-      .select()
-      .from(operationLog)
-      .where(eq(operationLog.target_id, params.id))
-      .orderBy(operationLog.id);
+    const lines = await rowsIn(operationLog, eq(operationLog.target_id, first.data.id));
     expect(lines.map(({ action, summary, target_type, module }) => [module, action, target_type, summary])).toEqual([
       ["customer", "create", "comment", "评论客户【KH1】陈海"],
       ["customer", "update", "comment", "编辑评论客户【KH1】陈海"],
@@ -64,30 +64,19 @@ describe("a comment", () => {
   });
 
   test("is its author's to change, for a quarter of an hour", async () => {
-    const params = { id: (await say(asLin, "一")).data.id };
-    const body = { content: "二" };
-    expect(await asManager(comment.update, { params, body })).toMatchObject({ code: 40300 });
-    expect(await asManager(comment.remove, { params })).toMatchObject({ code: 40300 });
+    const { id: own } = (await say(asLin, "一")).data;
     later(editMinutes);
-    expect(await asLin(comment.update, { params, body })).toMatchObject({ code: 40902 });
-    expect(await asLin(comment.remove, { params })).toMatchObject({ code: 40902 });
+    for (const reply of [await change(asLin, own, "二"), await remove(asLin, own)]) expect(reply.code).toBe(40902);
     expect((await listed(asLin)).list).toMatchObject([{ content: "一", can: { edit: false, delete: false } }]);
   });
 
-  test("is refused where the record is out of sight, gone or in the recycle bin, and when it says nothing", async () => {
-    expect(await say(asFar, "看看")).toMatchObject({ code: 40301 });
+  test("is refused when it says nothing; it is not read out of sight, nor offered in the recycle bin", async () => {
     expect(await asFar(comment.list, { query: about() })).toMatchObject({ code: 40301 });
-    expect(await say(asLin, "看看", { owner_id: 999_999 })).toMatchObject({ code: 40400 });
-    for (const content of [
-      "",
-      "   ",
-      "长".repeat(1001),
-      Array.from({ length: 11 }, (_, n) => mentionOf(n + 1)).join(""),
-    ])
-      expect(await say(asLin, content)).toMatchObject({ code: 42200, data: { errors: [{ field: "content" }] } });
+    const eleven = Array.from({ length: 11 }, (_, n) => mentionOf(n + 1)).join("");
+    for (const content of ["", "   ", "长".repeat(1001), eleven])
+      expect(await say(asLin, content)).toMatchObject(refusedAt("content"));
     expect(await say(asLin, "看看", { owner_type: "unit" })).toMatchObject({ code: 42200 });
     const gone = await makeCustomer(db, { last_owner_id: lin.id, deleted_at: days(-1), pool_at: null });
-    expect(await say(asManager, "看看", { owner_id: gone.id })).toMatchObject({ code: 40902 });
     expect(await listed(asManager, { owner_id: gone.id })).toMatchObject({ list: [], can: { create: false } });
   });
 
@@ -118,10 +107,7 @@ describe("a comment", () => {
     ]);
     expect(await asFar(comment.list, { query: owner })).toMatchObject({ code: 40301 });
     expect((await say(asManager, `${mentionOf(zhou.id)} 看看`, owner)).code).toBe(42200);
-    await db
-      .update(inquiry)
-      .set({ deleted_at: days(0) })
-      .where(eq(inquiry.id, owner_id));
+    await setIn(inquiry, owner_id, { deleted_at: days(0) });
     expect(await asLin(comment.list, { query: owner })).toMatchObject({ code: 40400 });
   });
 
@@ -154,23 +140,24 @@ describe("a mention", () => {
         content: "林顾问在客户【KH1】陈海的评论中提到您：@许主管 @林顾问 请看一下 @许主管",
       },
     ]);
-    expect(await db.select().from(outbox)).toMatchObject([
+    expect(await rowsIn(outbox)).toMatchObject([
       { event: "message.wecom", payload: { title: "有人在客户评论中提到您", link, category: "mention" } },
     ]);
-    const params = { id: said.id };
-    await asLin(comment.update, { params, body: { content: `${mentionOf(manager.id)} 请今天看` } });
-    expect(await mentions()).toHaveLength(1);
-    await asLin(comment.update, { params, body: { content: "不用看了" } });
-    expect(await mentions()).toEqual([]);
-    await asLin(comment.update, { params, body: { content: `还是请看 ${mentionOf(manager.id)}` } });
-    expect(await mentions()).toHaveLength(1);
-    await asLin(comment.remove, { params });
+    for (const [text, count] of [
+      [`${mentionOf(manager.id)} 请今天看`, 1],
+      ["不用看了", 0],
+      [`还是请看 ${mentionOf(manager.id)}`, 1],
+    ] as const) {
+      await change(asLin, said.id, text);
+      expect(await mentions()).toHaveLength(count);
+    }
+    await remove(asLin, said.id);
     expect(await mentions()).toEqual([]);
   });
 
   test("is drawn by the present name", async () => {
     await say(asLin, `${mentionOf(manager.id)} 请看`);
-    await db.update(user).set({ name: "许总监" }).where(eq(user.id, manager.id));
+    await setIn(user, manager.id, { name: "许总监" });
     expect((await listed(asLin)).list[0]?.mentions).toEqual([{ id: manager.id, name: "许总监" }]);
   });
 
@@ -186,15 +173,13 @@ describe("a mention", () => {
     const pool = await makeCustomer(db);
     expect(await offered(asFar, { owner_id: pool.id })).toEqual(expect.arrayContaining(["林顾问", "周顾问", "许主管"]));
     expect(await asZhou(comment.mentionable, { query: about() })).toMatchObject({ code: 40301 });
+    const refused = refusedAt("content", "提及的同事无权查看该记录");
     for (const stranger of [zhou.id, 999_999])
-      expect(await say(asLin, `${mentionOf(stranger)} 看看`)).toMatchObject({
-        ...{ code: 42200, data: { errors: [{ field: "content", message: "提及的同事无权查看该记录" }] } },
-      });
-    const params = { id: (await say(asLin, `${mentionOf(admin.id)} 看看`)).data.id };
-    await db.update(user).set({ status: "disabled" }).where(eq(user.id, admin.id));
+      expect(await say(asLin, `${mentionOf(stranger)} 看看`)).toMatchObject(refused);
+    const { id: said } = (await say(asLin, `${mentionOf(admin.id)} 看看`)).data;
+    await setIn(user, admin.id, { status: "disabled" });
     // An earlier mention may stay.
-    const body = { content: `${mentionOf(admin.id)} 请看看` };
-    expect(await asLin(comment.update, { params, body })).toMatchObject({ code: 200 });
+    expect((await change(asLin, said, `${mentionOf(admin.id)} 请看看`)).code).toBe(200);
   });
 });
 

@@ -1,27 +1,26 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { customer as customers } from "~/contract/customer/customer";
 import { user as contract } from "~/contract/personal/user";
 import { message as messages } from "~/contract/shared/message";
 import { auth } from "~/contract/sign-in/auth";
 import { message, schedule, user } from "~/server/database/tables/system/system";
 import { notify } from "~/server/lib/notify";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeCustomer, makeSchedule, makeUser } from "~/test/support/factories";
+import { claim } from "~/test/support/customer-acts";
+import { testDatabase } from "~/test/support/database";
+import { makeCustomer, makeSchedule, makeUser, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
 // Two servers on one database.
-const [api, elsewhere] = [testApi(db), testApi(db)];
-const now = new Date("2026-11-20T12:00:00+08:00");
+const [api, elsewhere] = [testApi(db, { now: testNow }), testApi(db, { now: testNow })];
 
-let mine: Awaited<ReturnType<typeof makeUser>>;
+const { mine, colleague, asMine, asColleague } = signedIn(api, {
+  mine: { role: "sales" },
+  colleague: { role: "sales" },
+});
 let token: string;
 beforeEach(async () => {
-  await resetDatabase(db);
-  api.setClock(now);
-  elsewhere.setClock(now);
-  mine = await makeUser(db, { role: "sales" });
   token = await api.tokenOf(mine.id);
 });
 const opened: ReadableStreamDefaultReader<Uint8Array>[] = [];
@@ -58,57 +57,55 @@ async function listen({ at = api, query = "", as = token } = {}) {
   return { response, reader, next };
 }
 
-const tell = (user_id = mine.id) => notify(db, now, null, [{ user_id, category: "customer", title: "您有新的客户" }]);
+/** How many schedules and messages there are to see to. */
+const badge = (total_schedule: number, total_mail: number) => ({ total_schedule, total_mail });
+const tell = (user_id = mine.id) =>
+  notify(db, testNow, null, [{ user_id, category: "customer", title: "您有新的客户" }]);
 
 test("tells how things stand, and again whenever they change, whichever server changed them", async () => {
   const stream = await listen();
   expect(stream.response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   expect(stream.response.headers.get("content-encoding")).toBeNull();
   expect(stream.response.headers.get("cache-control")).toBe("no-store, no-transform");
-  expect(await stream.next()).toEqual({ total_schedule: 0, total_mail: 0 });
+  expect(await stream.next()).toEqual(badge(0, 0));
 
   await tell();
-  expect(await stream.next()).toEqual({ total_schedule: 0, total_mail: 1 });
+  expect(await stream.next()).toEqual(badge(0, 1));
 
   const other = await listen({ at: elsewhere });
-  expect(await other.next()).toEqual({ total_schedule: 0, total_mail: 1 });
+  expect(await other.next()).toEqual(badge(0, 1));
   await (await elsewhere.as(mine.id))(messages.readAll, { params: { id: 0 }, body: {} });
-  for (const one of [stream, other]) expect(await one.next()).toEqual({ total_schedule: 0, total_mail: 0 });
+  for (const one of [stream, other]) expect(await one.next()).toEqual(badge(0, 0));
 
   const plan = await makeSchedule(db, { user_id: mine.id, start_at: "2026-11-20T15:00:00+08:00" });
-  for (const one of [stream, other]) expect(await one.next()).toEqual({ total_schedule: 1, total_mail: 0 });
-  const colleague = await makeUser(db, { role: "sales" });
+  for (const one of [stream, other]) expect(await one.next()).toEqual(badge(1, 0));
   await db.update(schedule).set({ user_id: colleague.id }).where(eq(schedule.id, plan.id));
-  for (const one of [stream, other]) expect(await one.next()).toEqual({ total_schedule: 0, total_mail: 0 });
+  for (const one of [stream, other]) expect(await one.next()).toEqual(badge(0, 0));
 });
 
 test("says nothing of other people, nor of what was rolled back", async () => {
   const stream = await listen();
   await stream.next();
-  await tell((await makeUser(db, { role: "sales" })).id);
+  await tell(colleague.id);
   const failed = db.transaction(async (tx) => {
-    await notify(tx, now, null, [{ user_id: mine.id, category: "customer", title: "未发生" }]);
+    await notify(tx, testNow, null, [{ user_id: mine.id, category: "customer", title: "未发生" }]);
     throw new Error("rolled back");
   });
   await expect(failed).rejects.toThrow("rolled back");
   await tell();
-  expect(await stream.next()).toEqual({ total_schedule: 0, total_mail: 1 });
+  expect(await stream.next()).toEqual(badge(0, 1));
 });
 
 test("tells whoever shows a record that somebody else has changed it, and of no other record", async () => {
   const [watched, other] = [await makeCustomer(db), await makeCustomer(db)];
   const stream = await listen({ query: `?topics=customer:${watched.id}` });
-  const colleague = await makeUser(db, { role: "sales" });
-  const claimed = async (by: number, id: number) =>
-    (await api.as(by))(customers.claim, { params: { id }, body: { action: "claim" } });
-  expect((await claimed(colleague.id, other.id)).code).toBe(200);
-  expect((await claimed(colleague.id, watched.id)).code).toBe(200);
+  for (const { id } of [other, watched]) expect((await claim(asColleague, id)).code).toBe(200);
   expect(await stream.next()).toEqual({});
   // The user's own change is on the page already.
   const own = await makeCustomer(db);
   const listening = await listen({ query: `?topics=badge,customer:${own.id}` });
   await listening.next();
-  expect((await claimed(mine.id, own.id)).code).toBe(200);
+  expect((await claim(asMine, own.id)).code).toBe(200);
   await tell();
   expect(await listening.next()).toMatchObject({ total_mail: 1 });
 });
@@ -126,8 +123,8 @@ test("ends when its session is signed out, on whichever server, and with the ser
   expect((await elsewhere.send(auth.logout, {}, token)).code).toBe(200);
   expect(await stream.next()).toBeUndefined();
   await tell();
-  expect(await other.next()).toEqual({ total_schedule: 0, total_mail: 1 });
-  const closing = testApi(db, { now });
+  expect(await other.next()).toEqual(badge(0, 1));
+  const closing = testApi(db, { now: testNow });
   const last = await listen({ at: closing, as: await api.tokenOf(mine.id) });
   await last.next();
   await closing.services.events.close();
@@ -140,13 +137,13 @@ test("beats while nothing happens, tells anew after midnight, and ends after an 
   await makeSchedule(db, { user_id: mine.id, start_at: "2026-11-21T10:00:00+08:00" });
   api.setClock(new Date("2026-11-20T23:30:00+08:00"));
   const stream = await listen();
-  expect(await stream.next()).toEqual({ total_schedule: 0, total_mail: 0 });
+  expect(await stream.next()).toEqual(badge(0, 0));
   vi.advanceTimersByTime(25_000);
   expect(await stream.next()).toBe("beat");
   api.setClock(new Date("2026-11-21T00:00:10+08:00"));
   vi.advanceTimersByTime(25_000);
   expect(await stream.next()).toBe("beat");
-  expect(await stream.next()).toEqual({ total_schedule: 1, total_mail: 0 });
+  expect(await stream.next()).toEqual(badge(1, 0));
   api.setClock(new Date("2026-11-21T00:30:10+08:00"));
   vi.advanceTimersByTime(25_000);
   expect(await stream.next()).toBeUndefined();
@@ -170,7 +167,7 @@ test("refuses strangers, unknown topics and an eleventh stream; one that is left
   expect((await listen()).response.status).toBe(429);
   await ten[0]?.reader.cancel();
   const stream = await listen();
-  expect(await stream.next()).toEqual({ total_schedule: 0, total_mail: 0 });
+  expect(await stream.next()).toEqual(badge(0, 0));
 });
 
 test("a reader who is slow is told the last state, not every one on the way", async () => {

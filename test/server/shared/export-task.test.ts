@@ -1,78 +1,67 @@
 import { eq } from "drizzle-orm";
-import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { tracking } from "~/contract/customer/tracking";
-import { addressOf, type Endpoint } from "~/contract/endpoint";
+import type { Endpoint } from "~/contract/endpoint";
 import { exportTask } from "~/contract/shared/export-task";
 import { record } from "~/contract/system/record";
-import { operationLog, exportTask as table, userRole } from "~/server/database/tables/system/system";
+import { operationLog, exportTask as table } from "~/server/database/tables/system/system";
+import { found } from "~/server/lib/call";
 import { heldWhileSent } from "~/server/resources/shared/export/held-while-sent";
 import { sweepExports } from "~/server/resources/shared/export/keep";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTracking, testNow } from "~/test/support/factories";
-import { signedIn } from "~/test/support/signed-in";
+import { tableRows } from "~/test/support/rows";
+import { cellsOf } from "~/test/support/sheet";
+import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
+const { rowsIn, setIn } = tableRows(db);
 const api = testApi(db, { now: testNow });
-const people = signedIn(api, {
+const { admin, manager, asAdmin, asManager, asOther } = signedIn(api, {
   admin: { role: "super_admin" },
   manager: { role: "sales_manager" },
   other: { role: "sales_manager" },
 });
-const { asAdmin, asManager, asOther } = people;
 
 /** The names in a spreadsheet, its first line and its last left out. */
-async function namesIn(bytes: ArrayBuffer, column = 2) {
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load(bytes);
-  const names: unknown[] = [];
-  book.worksheets[0]?.eachRow((row) => void names.push(row.getCell(column).value));
-  return names.slice(1, -1);
-}
-
-async function fetched(address: string, userId?: number) {
-  const authorization = userId ? { authorization: `Bearer ${await api.tokenOf(userId)}` } : undefined;
-  return api.app.request(address, authorization && { headers: authorization });
-}
-
+const namesIn = async (answer: Response, column = 2) =>
+  (await cellsOf(answer)).slice(1, -1).map((row) => row[column - 1]);
+const ask = (as: As, query: object = {}, endpoint: Endpoint = customer.exportPool) =>
+  as.file(endpoint, { query: { reason: "report", ...query } });
 /** Exports as a user does, to the last byte. */
-async function exported(userId: number, query: object, endpoint: Endpoint = customer.exportPool) {
-  const response = await fetched(addressOf(endpoint, { query: { reason: "report", ...query } }), userId);
+async function exported(...asked: Parameters<typeof ask>) {
+  const response = await ask(...asked);
   expect(response.status).toBe(200);
   return response.arrayBuffer();
 }
+const kept = async (as: As) => (await as(exportTask.list)).data.list;
 
 test("only the chosen rows of what the filter finds are exported, wherever rows are", async () => {
-  const { admin } = people;
   const [chen, li] = [await makeCustomer(db, { name: "陈海" }), await makeCustomer(db, { name: "李娜", level: "A" })];
   await makeCustomer(db, { name: "王强", level: "A" });
   const mine = await makeCustomer(db, { name: "周宁", owner_id: admin.id });
   await makeCustomer(db, { name: "吴越", owner_id: admin.id });
-  const [first] = [
-    await makeTracking(db, { customer_id: mine.id, user_id: admin.id, content: "第一次" }),
-    await makeTracking(db, { customer_id: mine.id, user_id: admin.id, content: "第二次" }),
-  ];
-  expect(await namesIn(await exported(admin.id, { ids: [chen.id, li.id], sort: "created_at" }))).toEqual([
-    "陈海",
-    "李娜",
-  ]);
-  expect(await namesIn(await exported(admin.id, { ids: [chen.id, li.id], level: ["A"] }))).toEqual(["李娜"]);
-  // Of another tab, or out of sight: none.
-  expect(await namesIn(await exported(admin.id, { ids: [mine.id] }))).toEqual([]);
-  expect(await namesIn(await exported(admin.id, { ids: [mine.id, chen.id], view: "owned" }, customer.export))).toEqual([
-    "周宁",
-  ]);
-  expect(await namesIn(await exported(admin.id, { ids: [first.id] }, tracking.export), 7)).toEqual(["第一次"]);
-  const lines = await db.select().from(operationLog).where(eq(operationLog.action, "export")).orderBy(operationLog.id);
+  const of = { customer_id: mine.id, user_id: admin.id };
+  const first = await makeTracking(db, { ...of, content: "第一次" });
+  await makeTracking(db, { ...of, content: "第二次" });
+  const both = [chen.id, li.id];
+  for (const [query, names] of [
+    [{ ids: both, sort: "created_at" }, ["陈海", "李娜"]],
+    [{ ids: both, level: ["A"] }, ["李娜"]],
+    // Of another tab, or out of sight: none.
+    [{ ids: [mine.id] }, []],
+  ] as const)
+    expect(await namesIn(await ask(asAdmin, query))).toEqual(names);
+  const owned = await ask(asAdmin, { ids: [mine.id, chen.id], view: "owned" }, customer.export);
+  expect(await namesIn(owned)).toEqual(["周宁"]);
+  expect(await namesIn(await ask(asAdmin, { ids: [first.id] }, tracking.export), 7)).toEqual(["第一次"]);
+  const lines = await rowsIn(operationLog, eq(operationLog.action, "export"));
   expect(lines[0]?.changes).toContainEqual({ field: "ids", label: "所选记录", before: null, after: "2条" });
-  const line = await exported(
-    admin.id,
-    { ids: [lines[0]?.id], created_from: "2026-11-20", created_to: "2026-11-20" },
-    record.export,
-  );
+  const day = { created_from: "2026-11-20", created_to: "2026-11-20" };
+  const line = await ask(asAdmin, { ids: [lines[0]?.id], ...day }, record.export);
   expect(await namesIn(line, 6)).toEqual(["导出公海客户2条"]);
   const many = { reason: "report", ids: Array.from({ length: 501 }, (_, index) => index + 1) };
   expect(await asAdmin(customer.exportPool, { query: many })).toMatchObject({ code: 42200 });
@@ -90,8 +79,8 @@ test("the log tells a filter of several conditions in words, and not how the lis
       ],
     },
   ];
-  await exported(people.admin.id, { where: { op: "and", items }, group: "level" });
-  const [line] = await db.select().from(operationLog).where(eq(operationLog.action, "export"));
+  await exported(asAdmin, { where: { op: "and", items }, group: "level" });
+  const [line] = await rowsIn(operationLog, eq(operationLog.action, "export"));
   expect(line?.changes?.filter(({ field }) => field !== "sort" && field !== "view")).toEqual([
     {
       field: "where",
@@ -103,43 +92,33 @@ test("the log tells a filter of several conditions in words, and not how the lis
 });
 
 test("an export is kept: listed with its state, its file for its maker and super administrators, made anew on request", async () => {
-  const { admin, manager } = people;
   await makeCustomer(db, { name: "陈海", level: "A" });
   await makeCustomer(db, { name: "王强", level: "B" });
-  const sent = await exported(manager.id, { level: ["A"], page: 1 });
-  const [row] = (await asManager(exportTask.list)).data.list;
+  const sent = await exported(asManager, { level: ["A"], page: 1 });
+  const [row] = await kept(asManager);
   expect(row).toMatchObject({
     ...{ title: "公海客户", status: "done", row_count: 1, reason: "内部报表", size: sent.byteLength },
     ...{ file_name: "公海客户-20261120.xlsx", user: { id: manager.id }, can: { download: true, again: true } },
   });
   const params = { id: row?.id ?? 0 };
-  const file = addressOf(exportTask.file, { params });
-  expect(await (await fetched(file, manager.id)).arrayBuffer()).toEqual(sent);
-  expect((await fetched(file, admin.id)).status).toBe(200);
+  const file = (as: As) => as.file(exportTask.file, { params });
+  expect(await (await file(asManager)).arrayBuffer()).toEqual(sent);
+  expect((await file(asAdmin)).status).toBe(200);
   // Each time that it leaves is a line.
-  const summaries = (await db.select().from(operationLog).orderBy(operationLog.id)).map(({ summary }) => summary);
+  const summaries = (await rowsIn(operationLog)).map(({ summary }) => summary);
   expect(summaries).toEqual(["导出公海客户1条", "下载导出文件：公海客户1条", "下载导出文件：公海客户1条"]);
 
   await makeCustomer(db, { name: "李娜", level: "A" });
   const { url } = (await asManager(exportTask.again, { params })).data;
-  expect(await namesIn(await (await fetched(url)).arrayBuffer())).toEqual(expect.arrayContaining(["陈海", "李娜"]));
-  expect((await asManager(exportTask.list)).data.list.map(({ row_count }) => row_count)).toEqual([2, 1]);
-
-  expect((await asOther(exportTask.list)).data.list).toEqual([]);
-  expect((await asAdmin(exportTask.list)).data.total).toBe(2);
-  expect(await asOther(exportTask.again, { params })).toMatchObject({ code: 40301 });
-  expect((await fetched(file, people.other.id)).status).toBe(403);
-  expect(await asOther(exportTask.again, { params: { id: 999_999 } })).toMatchObject({ code: 40400 });
-  // Without the right to export, the file is refused too.
-  await db.delete(userRole).where(eq(userRole.user_id, manager.id));
-  expect((await fetched(file, manager.id)).status).toBe(403);
-  expect(await asManager(exportTask.again, { params })).toMatchObject({ code: 40300 });
+  expect(await namesIn(await api.app.request(url))).toEqual(expect.arrayContaining(["陈海", "李娜"]));
+  expect((await kept(asManager)).map(({ row_count }) => row_count)).toEqual([2, 1]);
+  expect([await kept(asOther), (await kept(asAdmin)).length]).toEqual([[], 2]);
 });
 
 test("what is kept on the disk cannot be read there", async () => {
   await makeCustomer(db, { name: "陈海" });
-  const sent = await exported(people.manager.id, {});
-  const [{ file_key } = { file_key: null }] = await db.select().from(table);
+  const sent = await exported(asManager);
+  const [{ file_key } = { file_key: null }] = await rowsIn(table);
   const stored = new Response(await api.services.storage.read(file_key ?? ""));
   const bytes = Buffer.from(await stored.arrayBuffer());
   expect(bytes.length).toBeGreaterThan(sent.byteLength);
@@ -148,34 +127,29 @@ test("what is kept on the disk cannot be read there", async () => {
 
 test("one that was stopped has failed; old ones go with their files, and those of a dead server end", async () => {
   await makeCustomer(db);
-  const { manager } = people;
-  const response = await fetched(addressOf(customer.exportPool, { query: { reason: "report" } }), manager.id);
-  expect((await asManager(exportTask.list)).data.list).toMatchObject([{ status: "running", can: { again: false } }]);
+  const response = await ask(asManager);
+  expect(await kept(asManager)).toMatchObject([{ status: "running", can: { again: false } }]);
   await response.body?.cancel();
-  expect((await asManager(exportTask.list)).data.list).toMatchObject([
+  expect(await kept(asManager)).toMatchObject([
     { status: "failed", message: "下载已停止", size: null, can: { download: false, again: true } },
   ]);
 
-  await exported(manager.id, {});
-  const [kept] = await db.select().from(table).where(eq(table.status, "done"));
-  await fetched(addressOf(customer.exportPool, { query: { reason: "report" } }), manager.id);
+  await exported(asManager);
+  const { id, file_key } = found((await rowsIn(table, eq(table.status, "done")))[0]);
+  await ask(asManager);
   const later = (hours: number) => new Date(testNow.getTime() + hours * 3_600_000);
   await sweepExports(api.services, later(2));
-  const statuses = (await db.select().from(table).orderBy(table.id)).map(({ status }) => status);
+  const statuses = (await rowsIn(table)).map(({ status }) => status);
   expect(statuses).toEqual(["failed", "done", "failed"]);
-  await db
-    .update(table)
-    .set({ created_at: days(-8) })
-    .where(eq(table.status, "done"));
-  expect((await asManager(exportTask.list)).data.total).toBe(2);
+  await setIn(table, id, { created_at: days(-8) });
+  expect(await kept(asManager)).toHaveLength(2);
   await sweepExports(api.services, later(2));
-  expect(await db.$count(table, eq(table.id, kept?.id ?? 0))).toBe(0);
-  expect(await api.services.storage.has(kept?.file_key ?? "")).toBe(false);
+  expect(await db.$count(table, eq(table.id, id))).toBe(0);
+  expect(await api.services.storage.has(file_key ?? "")).toBe(false);
 });
 
 test("of one person the newest twenty files are kept", async () => {
-  const { manager } = people;
-  for (let count = 0; count < 21; count++) await exported(manager.id, {});
+  for (let count = 0; count < 21; count++) await exported(asManager);
   const { list } = (await asManager(exportTask.list, { query: { page_size: 50 } })).data;
   expect(list.filter(({ can }) => can.download)).toHaveLength(20);
   expect(list.at(-1)).toMatchObject({ status: "expired", can: { download: false, again: true } });

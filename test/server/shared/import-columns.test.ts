@@ -1,14 +1,12 @@
 import { asc, eq } from "drizzle-orm";
-import ExcelJS from "exceljs";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { customerImport } from "~/contract/customer/customer-import";
-import { addressOf, type Endpoint, type LooseInput } from "~/contract/endpoint";
+import type { Endpoint } from "~/contract/endpoint";
 import { unitImport } from "~/contract/house/unit";
 import { districtImport } from "~/contract/region/district";
 import { seoKeywordImport } from "~/contract/seo/keyword";
 import { headingWords } from "~/contract/shared/heading-words";
 import { mappingText } from "~/contract/shared/import-columns";
-import type { ImportTask } from "~/contract/shared/import-task";
 import { staffImport } from "~/contract/system/staff";
 import { customer } from "~/server/database/tables/customer/customer";
 import { unit } from "~/server/database/tables/house/estate";
@@ -22,102 +20,77 @@ import { amountIn, areaIn, dayIn, wrongDay, wrongNumber } from "~/server/resourc
 import { compareSheet } from "~/server/resources/statement/compare/columns";
 import { staffSheet } from "~/server/resources/system/staff/import-columns";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom } from "~/test/support/estate";
-import { makeTeam, makeUser, testNow } from "~/test/support/factories";
-import { patience } from "~/test/support/patience";
+import { makeTeam, testNow } from "~/test/support/factories";
+import { csv, imported, workbook } from "~/test/support/imports";
+import { tableRows } from "~/test/support/rows";
+import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
+const { rowsIn } = tableRows(db);
 const api = testApi(db, { now: testNow });
-let adminId = 0;
+const { asAdmin, asOther } = signedIn(api, { admin: { role: "super_admin" }, other: { role: "super_admin" } });
 let estateId = 0;
 
 beforeEach(async () => {
-  await resetDatabase(db);
-  adminId = (await makeUser(db, { role: "super_admin" })).id;
   estateId = (await makeEstate(db)).id;
   await makeRoom(db, { estate_id: estateId, name: "A1" });
 });
 
-type Bytes = string | Uint8Array;
-type Answer = ImportTask & { errors: { row: number; field: string; message: string }[] };
-
-/** Sends a file as a screen does, and gives the task at its end, or what was refused. */
-async function send(endpoint: Endpoint, bytes: Bytes, query: object = {}, userId = adminId): Promise<Answer> {
-  const address = addressOf(endpoint, { params: { id: estateId }, query: { name: "表.csv", ...query } } as LooseInput);
-  const headers = { authorization: `Bearer ${await api.tokenOf(userId)}` };
-  const body = new Blob([typeof bytes === "string" ? bytes : new Uint8Array(bytes)]);
-  const { data } = await (await api.app.request(address, { method: "POST", headers, body })).json();
-  if (data?.status !== "running") return data;
-  const look = await api.as(userId);
-  return vi.waitFor(async () => {
-    const now = (await look(customerImport.get, { params: { id: data.id } })).data as Answer;
-    expect(now.status).not.toBe("running");
-    return now;
-  }, patience);
-}
-
-const csv = (...lines: string[]) => lines.join("\r\n");
-const customers = () => db.select().from(customer).orderBy(asc(customer.id));
-async function workbook(fill: (sheet: ExcelJS.Worksheet) => void): Promise<Uint8Array> {
-  const book = new ExcelJS.Workbook();
-  fill(book.addWorksheet("表"));
-  return new Uint8Array(await book.xlsx.writeBuffer());
-}
+const send = (start: Endpoint, bytes: Parameters<typeof imported>[2], query: object = {}, as = asAdmin) =>
+  imported(as, start, bytes, query, { id: estateId });
+const customers = () => rowsIn(customer);
 
 /** A line of headings as people write them, for each import, and a row that comes in. */
 const imports: [string, Endpoint, string[], string[]][] = [
   ["customers", customerImport.start, ["姓 名*", '"微信\n（必填）"', "颜色"], ["甲", "wx_1", "红"]],
-  [
-    "units",
-    unitImport.start,
-    ["楼号", "房间号 (必填)", "层", "列", "房型", "颜色"],
-    ["A座", "101", "1", "01", "A1", "红"],
-  ],
+  ["units", unitImport.start, ["楼号", "房间号 (必填)", "层", "列", "房型", "颜色"], "A座,101,1,01,A1,红".split(",")],
   ["districts", districtImport.start, ["国家", "名称", "颜色"], ["冰岛", "首都区", "红"]],
   ["keywords", seoKeywordImport.start, ["关键词", "搜索 意图", "颜色"], ["东京公寓", "地区", "红"]],
   [
     "staff",
     staffImport.start,
     ["名字", "企业邮箱", "部门", "岗位", "颜色"],
-    ["陈海", "c@demo.test", "总部", "客服", "红"],
+    "陈海,c@demo.test,总部,客服,红".split(","),
   ],
 ];
 
-test.each(imports)(
-  "%s: headings below titles, with remarks and other words; others are named and left out",
-  async (...[, start, headings, row]) => {
-    const sheet = csv("2026年11月名单", "制表：小王,,", headings.join(","), row.join(","));
-    const data = await send(start, `\ufeffsep=,\r\n${sheet}`, { dry_run: 1 });
-    expect(data.columns).toMatchObject({ header_row: 3, left_out: ["颜色"], is_open: false });
-    expect(data).toMatchObject({ status: "done", total: 1 });
-  },
-);
+describe.each(imports)("%s", (...[, start, headings, row]) => {
+  const dry = (sheet: Parameters<typeof send>[1], query: object = {}, as = asAdmin) =>
+    send(start, sheet, { dry_run: 1, ...query }, as);
 
-test.each(imports)(
-  "%s: what is not known waits for its sender, is taken as they say, and so the next time",
-  async (...[, start, headings, row]) => {
+  test("headings below titles, with remarks and other words; others are named and left out", async () => {
+    const sheet = csv("2026年11月名单", "制表：小王,,", headings.join(","), row.join(","));
+    expect(await dry(`\ufeffsep=,\r\n${sheet}`)).toMatchObject({
+      ...{ status: "done", total: 1, columns: { header_row: 3, left_out: ["颜色"], is_open: false } },
+    });
+  });
+
+  test("what is not known waits for its sender, is taken as they say, and so the next time", async () => {
     const strange = headings.map((_, index) => `X${index}`);
     const sheet = csv("说明,,", strange.join(","), row.join(","));
-    const open = await send(start, sheet, { dry_run: 1 });
-    expect(open).toMatchObject({ status: "failed", columns: { is_open: true } });
-    const usual = await send(start, csv(headings.join(","), row.join(",")), { dry_run: 1 });
+    const open = { status: "failed", columns: { is_open: true } };
+    expect(await dry(sheet)).toMatchObject(open);
+    const usual = await dry(csv(headings.join(","), row.join(",")));
     const mapping = usual.columns?.mapping ?? {};
-    const said = await send(start, sheet, { dry_run: 1, header_row: 2, mapping: mappingText(mapping) });
-    expect(said).toMatchObject({
-      status: "done",
-      total: 1,
-      columns: { header_row: 2, mapping, left_out: [strange.at(-1)] },
+    const columns = { header_row: 2, mapping };
+    const said = await dry(sheet, { header_row: 2, mapping: mappingText(mapping) });
+    expect(said).toMatchObject({ status: "done", total: 1, columns: { ...columns, left_out: [strange.at(-1)] } });
+    const again = await dry(csv("别的标题", strange.join(","), row.join(",")));
+    expect(again).toMatchObject({ status: "done", columns });
+    expect(await dry(sheet, {}, asOther)).toMatchObject(open);
+  });
+
+  test("hidden rows are told, and taken or left by choice", async () => {
+    const plain = headings.map((heading) => heading.replace(/"/g, ""));
+    const book = await workbook([plain, row, row], (sheet) => {
+      sheet.getRow(3).hidden = true;
     });
-    const again = await send(start, csv("别的标题", strange.join(","), row.join(",")), { dry_run: 1 });
-    expect(again).toMatchObject({ status: "done", columns: { header_row: 2, mapping } });
-    const other = await makeUser(db, { role: "super_admin" });
-    expect(await send(start, sheet, { dry_run: 1 }, other.id)).toMatchObject({
-      status: "failed",
-      columns: { is_open: true },
-    });
-  },
-);
+    expect(await dry(book)).toMatchObject({ total: 2, hidden: 1 });
+    expect(await dry(book, { skip_hidden: 1 })).toMatchObject({ total: 1, hidden: 1 });
+  });
+});
 
 test("what is offered in the step are words within others, never a single sign of them", async () => {
   const { columns } = await send(unitImport.start, csv("楼栋,开发商房号,很长的列名", "A座,1,x"), { dry_run: 1 });
@@ -140,49 +113,41 @@ test("what is said of columns that are not there, or twice of one, is refused", 
   });
 });
 
-const contacts: [string, string, object][] = [
+const contacts: [program: string, headings: string, row: string, facts: object][] = [
   [
     "Google",
-    csv(
-      "First Name,Middle Name,Last Name,Organization Name,Notes,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value",
-      "小明,,王,,朋友,* ,wang@demo.test,Mobile,+86 139 2222 1001",
-    ),
+    "First Name,Middle Name,Last Name,Organization Name,Notes,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value",
+    "小明,,王,,朋友,* ,wang@demo.test,Mobile,+86 139 2222 1001",
     { name: "王小明", phone: "13922221001", email: "wang@demo.test", remark: "朋友" },
   ],
   [
     "Outlook",
-    csv(
-      "First Name,Last Name,E-mail Address,Home Phone,Mobile Phone,Categories",
-      "Anna,Lee,anna@demo.test,,13922221002,",
-    ),
+    "First Name,Last Name,E-mail Address,Home Phone,Mobile Phone,Categories",
+    "Anna,Lee,anna@demo.test,,13922221002,",
     { name: "Anna Lee", phone: "13922221002", email: "anna@demo.test" },
   ],
   [
     "Outlook in Chinese",
-    csv("名,姓,电子邮件地址,移动电话", "海,陈,chen@demo.test,13922221005"),
+    "名,姓,电子邮件地址,移动电话",
+    "海,陈,chen@demo.test,13922221005",
     { name: "陈海", phone: "13922221005", email: "chen@demo.test" },
   ],
   [
     "Salesforce",
-    csv(
-      "Salutation,First Name,Last Name,Title,Account Name,Phone,Mobile,Email",
-      "Mr.,Ken,Ito,CEO,X,,13922221003,ken@demo.test",
-    ),
+    "Salutation,First Name,Last Name,Title,Account Name,Phone,Mobile,Email",
+    "Mr.,Ken,Ito,CEO,X,,13922221003,ken@demo.test",
     { name: "Ken Ito", phone: "13922221003", email: "ken@demo.test" },
   ],
   [
     "WeCom",
-    csv(
-      "填写须知：请勿修改表头,,,,",
-      "姓名,帐号,别名,职务,部门,性别,手机,个人邮箱",
-      "李娜,lina,,,销售,女,13922221004,li@demo.test",
-    ),
+    csv("填写须知：请勿修改表头,,,,", "姓名,帐号,别名,职务,部门,性别,手机,个人邮箱"),
+    "李娜,lina,,,销售,女,13922221004,li@demo.test",
     { name: "李娜", gender: "female", phone: "13922221004", email: "li@demo.test" },
   ],
 ];
 
-test.each(contacts)("contacts of %s come in", async (_program, file, facts) => {
-  expect(await send(customerImport.start, `\ufeff${file}`)).toMatchObject({ success: 1, errors: [] });
+test.each(contacts)("contacts of %s come in", async (_program, headings, row, facts) => {
+  expect(await send(customerImport.start, `\ufeff${csv(headings, row)}`)).toMatchObject({ success: 1, errors: [] });
   expect(await customers()).toMatchObject([facts]);
 });
 
@@ -194,23 +159,25 @@ test("members of WeCom become accounts: what must be there and has no column is 
   const mapping = mappingText(open.columns?.mapping ?? {});
   const said = { header_row: 1, mapping, fixed: "role_ids=销售顾问" };
   expect(await send(staffImport.start, sheet, said)).toMatchObject({ success: 1, errors: [] });
-  const made = await db.select().from(user).where(eq(user.email, "li@demo.test"));
-  expect(made).toMatchObject([{ name: "李娜", wecom_userid: "lina", phone: "13922221004", team_id: team.id }]);
+  expect(await rowsIn(user, eq(user.email, "li@demo.test"))).toMatchObject([
+    { name: "李娜", wecom_userid: "lina", phone: "13922221004", team_id: team.id },
+  ]);
 });
 
 test("cells that are errors, dates in the place of texts, or lost numbers refuse their row, in each import", async () => {
   const date = new Date("2026-03-01");
-  const units = await workbook((sheet) => {
-    sheet.addRow(["楼栋", "房号", "楼层", "列", "户型", "标价"]);
-    sheet.addRow(["A座", date, 3, "01", "A1"]);
-    sheet.addRow([date, "301", 3, "01", "A1"]);
-    sheet.addRow(["A座", "302", 3, "01", date]);
-    sheet.addRow(["A座", "303", 3, "01", "A1", { error: "#DIV/0!" }]);
-    sheet.addRow(["A座", "304", 3, "01", "A1", date]);
-    sheet.addRow(["A座", "305", 3, "01", "A1", { formula: "1+1" }]);
-    sheet.addRow(["A座", "306", 3, "01", "A1", 5]);
-  });
-  const lines = (data: Answer) => data.errors.map(({ row, field, message }) => `${row} ${field} ${message}`);
+  const units = await workbook([
+    ["楼栋", "房号", "楼层", "列", "户型", "标价"],
+    ["A座", date, 3, "01", "A1"],
+    [date, "301", 3, "01", "A1"],
+    ["A座", "302", 3, "01", date],
+    ["A座", "303", 3, "01", "A1", { error: "#DIV/0!" }],
+    ["A座", "304", 3, "01", "A1", date],
+    ["A座", "305", 3, "01", "A1", { formula: "1+1" }],
+    ["A座", "306", 3, "01", "A1", 5],
+  ]);
+  const lines = ({ errors }: Awaited<ReturnType<typeof send>>) =>
+    errors.map(({ row, field, message }) => `${row} ${field} ${message}`);
   expect(lines(await send(unitImport.start, units))).toEqual([
     "2 房号 单元格是日期，请设为文本",
     "3 楼栋 单元格是日期，请设为文本",
@@ -219,16 +186,16 @@ test("cells that are errors, dates in the place of texts, or lost numbers refuse
     "6 挂牌价 单元格是日期，请设为数字",
     "7 挂牌价 单元格的公式没有结果，请用 Excel 或 WPS 打开并保存后再导入",
   ]);
-  expect((await db.select().from(unit)).map(({ unit_no }) => unit_no)).toEqual(["306"]);
-  const people = await workbook((sheet) => {
-    sheet.addRow(["姓名", "手机", "微信", "备注", "出生年份", "颜色"]);
-    sheet.addRow([{ error: "#N/A" }, "13922221001"]);
-    sheet.addRow([date, "13922221002"]);
-    sheet.addRow(["甲", "1.39E+10"]);
-    sheet.addRow(["乙", "13922221003", date]);
+  expect((await rowsIn(unit)).map(({ unit_no }) => unit_no)).toEqual(["306"]);
+  const people = await workbook([
+    ["姓名", "手机", "微信", "备注", "出生年份", "颜色"],
+    [{ error: "#N/A" }, "13922221001"],
+    [date, "13922221002"],
+    ["甲", "1.39E+10"],
+    ["乙", "13922221003", date],
     // A note may be a day, a birth may be one, and what does not come in may be anything.
-    sheet.addRow(["丙", 13922221004, "", date, date, { error: "#N/A" }]);
-  });
+    ["丙", 13922221004, "", date, date, { error: "#N/A" }],
+  ]);
   expect(lines(await send(customerImport.start, people))).toEqual([
     "2 客户姓名 单元格公式出错（#N/A）",
     "3 客户姓名 单元格是日期，请设为文本",
@@ -244,16 +211,6 @@ test("cells that are errors, dates in the place of texts, or lost numbers refuse
   expect(lines(await send(districtImport.start, districts))).toEqual(["2 中文名 单元格公式出错（#REF!）"]);
   expect(lines(await send(seoKeywordImport.start, words))).toEqual(["2 词 单元格是日期，请设为文本"]);
   expect(lines(await send(staffImport.start, staff))[0]).toContain("手机号 单元格的数字已丢失位数");
-});
-
-test.each(imports)("%s: hidden rows are told, and taken or left by choice", async (...[, start, headings, row]) => {
-  const book = await workbook((sheet) => {
-    sheet.addRow(headings.map((heading) => heading.replace(/"/g, "")));
-    sheet.addRow(row);
-    sheet.addRow(row).hidden = true;
-  });
-  expect(await send(start, book, { dry_run: 1 })).toMatchObject({ total: 2, hidden: 1 });
-  expect(await send(start, book, { dry_run: 1, skip_hidden: 1 })).toMatchObject({ total: 1, hidden: 1 });
 });
 
 test("amounts and areas come in as people write them, and what is ambiguous is refused with its value", async () => {
@@ -312,17 +269,8 @@ test("amounts, areas and days are read as people write them", () => {
   ]);
   for (const text of ["1.234,56", "25亩", "坪", "-3"]) expect(areaIn(text), text).toBeUndefined();
   const days = [
-    "2026-11-3",
-    "2026/11/03",
-    "2026.11.3",
-    "2026年11月3日",
-    "2026年11月3号 10:00",
-    "20261103",
-    "3 Nov 2026",
-    "Nov 3, 2026",
-    "3-Nov-2026",
-    "2026-11-03T08:00:00Z",
-    "2026-11-03（周二）",
+    ...["2026-11-3", "2026/11/03", "2026.11.3", "2026年11月3日", "2026年11月3号 10:00", "20261103", "3 Nov 2026"],
+    ...["Nov 3, 2026", "3-Nov-2026", "2026-11-03T08:00:00Z", "2026-11-03（周二）"],
   ];
   expect(new Set(days.map(dayIn))).toEqual(new Set(["2026-11-03"]));
   for (const text of ["10/8/2026", "03-11-26", "2026-02-30", "3 Foo 2026", "昨天"])

@@ -14,18 +14,21 @@ import { trackerDaily } from "~/server/database/tables/inquiry/tracker";
 import { signedCall } from "~/server/database/tables/system/intake";
 import { operationLog } from "~/server/database/tables/system/system";
 import { trackerRollup } from "~/server/jobs/inquiry/tracker-rollup";
+import { found } from "~/server/lib/call";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { districtOf, estateFacts, makeEstate, makeRoom } from "~/test/support/estate";
 import { days, makeCustomerUser, setSetting, testNow } from "~/test/support/factories";
 import { putMansion } from "~/test/support/mansion-application";
 import { phonePicture } from "~/test/support/media-files";
+import { tableRows } from "~/test/support/rows";
 import { machine, machineKey } from "~/test/support/signed-call";
 import { signedIn } from "~/test/support/signed-in";
 import { makeTracker } from "~/test/support/tracker";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
+const { rowIn, rowsIn, setIn } = tableRows(db);
 const api = testApi(db, { now: testNow });
 const { asAdmin } = signedIn(api, { admin: { role: "super_admin" } });
 const site = machine(api);
@@ -44,20 +47,20 @@ const person = {
   registered_at: days(-2),
 };
 const sendUser = (body: object = {}, how = {}) => site.send(customerIntake.user, { ...person, ...body }, how);
-const users = () => db.select().from(customerUser).orderBy(customerUser.id);
+const users = () => rowsIn(customerUser);
+const sendRows = (rows: unknown[]) => site.send(customerIntake.behaviors, { rows });
+const leave = (body: object, how = {}) => site.send(customerIntake.unregister, body, how);
+const apply = (body: object, how = {}) => site.send(houseIntake.application, body, how);
 
 test("a call that is not signed, or not as its headers say, is told which header is wrong", async () => {
+  const { key, sign, timestamp } = signedHeaders;
   const cases = [
-    [
-      { headers: { [signedHeaders.key]: "", [signedHeaders.sign]: "zz" } },
-      42200,
-      [signedHeaders.key, signedHeaders.sign],
-    ],
-    [{ headers: { [signedHeaders.timestamp]: "1763611200000" } }, 42200, [signedHeaders.timestamp]],
-    [{ ahead: 301 }, 40300, [signedHeaders.timestamp]],
-    [{ ahead: -301 }, 40300, [signedHeaders.timestamp]],
-    [{ source: "stranger" }, 40300, [signedHeaders.key]],
-    [{ key: `${machineKey}3` }, 40300, [signedHeaders.sign]],
+    [{ headers: { [key]: "", [sign]: "zz" } }, 42200, [key, sign]],
+    [{ headers: { [timestamp]: "1763611200000" } }, 42200, [timestamp]],
+    [{ ahead: 301 }, 40300, [timestamp]],
+    [{ ahead: -301 }, 40300, [timestamp]],
+    [{ source: "stranger" }, 40300, [key]],
+    [{ key: `${machineKey}3` }, 40300, [sign]],
   ] as const;
   for (const [how, code, fields] of cases) {
     const answer = await sendUser({}, how);
@@ -74,10 +77,8 @@ test("what was signed is acted upon once, also when it comes many times at once"
   // Twenty others of the same user, signed one after the other.
   await Promise.all(Array.from({ length: 20 }, (_, index) => sendUser({}, { ahead: index - 30 })));
   expect(await users()).toMatchObject([{ phone_e164: "+8619900000001", phone_last4: "0001", nickname: "小王" }]);
-  expect((await db.select().from(operationLog)).map(({ summary }) => summary)).toEqual([
-    "接入注册用户U-2611200001（来自site）",
-  ]);
-  expect(await db.select().from(signedCall)).toHaveLength(21);
+  expect((await rowsIn(operationLog)).map(({ summary }) => summary)).toEqual(["接入注册用户U-2611200001（来自site）"]);
+  expect(await rowsIn(signedCall)).toHaveLength(21);
 });
 
 test("a body that is too large, or none, ends before anything is read of it", async () => {
@@ -92,22 +93,18 @@ test("a user is taken in, changed under the same number, and known to be the one
   expect(first.data).toMatchObject({ id: before.id, is_new: false, user_no: before.user_no });
   expect(fieldsOf(await sendUser({ external_id: "u-3", phone: null, email: "a@demo.test" }))).toEqual(["email"]);
   await sendUser({ tracker: "home-top", register_channel: "seo", login_count: 3 });
-  expect(await sendUser({ nickname: "老王", phone: "19900000002", tracker: "gone", login_count: 2 })).toMatchObject({
-    data: { is_new: false },
-  });
-  const [, made] = await users();
-  expect(made).toMatchObject({ nickname: "老王", phone: "19900000002", tracker_id, login_count: 3 });
-  const wrong = { phone: "12", country_code: "ZZ" };
-  expect(fieldsOf(await sendUser(wrong))).toEqual(["phone", "country_code"]);
-  expect(fieldsOf(await sendUser({ phone: null, gender: "x", registered_at: "yesterday" }))).toEqual([
-    "gender",
-    "registered_at",
-  ]);
-  expect(fieldsOf(await sendUser({ phone: null }))).toEqual(["phone"]);
-  await db
-    .update(customerUser)
-    .set({ status: "unregistered" })
-    .where(eq(customerUser.id, made?.id ?? 0));
+  const changed = { nickname: "老王", phone: "19900000002" };
+  const again = await sendUser({ ...changed, tracker: "gone", login_count: 2 });
+  expect(again.data).toMatchObject({ is_new: false });
+  const made = found((await users())[1]);
+  expect(made).toMatchObject({ ...changed, tracker_id, login_count: 3 });
+  for (const [wrong, fields] of [
+    [{ phone: "12", country_code: "ZZ" }, ["phone", "country_code"]],
+    [{ phone: null, gender: "x", registered_at: "yesterday" }, ["gender", "registered_at"]],
+    [{ phone: null }, ["phone"]],
+  ] as const)
+    expect(fieldsOf(await sendUser(wrong))).toEqual(fields);
+  await setIn(customerUser, made.id, { status: "unregistered" });
   expect(await sendUser()).toMatchObject({ code: 40902, message: "该用户已注销" });
 });
 
@@ -122,7 +119,7 @@ test("behaviours are taken once each and counted along; a wrong one keeps no oth
     ...[row("b-1"), row("b-4", { type: "dance" }), row("b-5", { user: "nobody" }), row("b-6", { at: days(1) })],
     ...[row("b-7", { at: days(-181) }), "text", row("b-8", { type: "login", at: days(0) })],
   ];
-  const { data } = await site.send(customerIntake.behaviors, { rows });
+  const { data } = await sendRows(rows);
   expect([data.accepted, data.repeated]).toEqual([4, 1]);
   expect(data.refused.map(({ index, external_id, errors }) => [index, external_id, errors[0]?.field])).toEqual([
     [4, "b-4", "type"],
@@ -131,39 +128,30 @@ test("behaviours are taken once each and counted along; a wrong one keeps no oth
     [7, "b-7", "at"],
     [8, null, ""],
   ]);
-  const again = await site.send(customerIntake.behaviors, {
-    rows: [...rows, row("b-9", { type: "unfavorite", at: days(0) })],
-  });
+  const again = await sendRows([...rows, row("b-9", { type: "unfavorite", at: days(0) })]);
   expect([again.data.accepted, again.data.repeated]).toEqual([1, 5]);
   expect(await users()).toMatchObject([{ view_count: 1, favorite_count: 1, login_count: 1, last_active_at: days(0) }]);
-  expect(await db.select().from(userBehavior)).toHaveLength(5);
-  const many = Array.from({ length: 201 }, (_, index) => row(`m-${index}`));
-  expect(fieldsOf(await site.send(customerIntake.behaviors, { rows: many }))).toEqual(["rows"]);
+  expect(await rowsIn(userBehavior)).toHaveLength(5);
+  expect(fieldsOf(await sendRows(Array.from({ length: 201 }, (_, index) => row(`m-${index}`))))).toEqual(["rows"]);
 });
 
 test("a user who wants to go, and signs in again, stays", async () => {
   await sendUser();
   const wish = { external_id: "z-1", user: "u-1", reason: "privacy", platform: "h5" };
-  const filed = await site.send(customerIntake.unregister, wish);
+  const filed = await leave(wish);
   expect(filed.data).toMatchObject({ is_new: true, request_no: "ZX2611200001" });
-  expect((await site.send(customerIntake.unregister, wish, { ahead: 1 })).data).toEqual({
-    ...filed.data,
-    is_new: false,
-  });
-  expect(await site.send(customerIntake.unregister, { ...wish, reason: "other" })).toMatchObject({ code: 40907 });
-  expect(await site.send(customerIntake.unregister, { ...wish, external_id: "z-2" })).toMatchObject({ code: 40900 });
-  expect(fieldsOf(await site.send(customerIntake.unregister, { ...wish, external_id: "z-3", user: "u-9" }))).toEqual([
-    "user",
-  ]);
+  expect((await leave(wish, { ahead: 1 })).data).toEqual({ ...filed.data, is_new: false });
+  expect(await leave({ ...wish, reason: "other" })).toMatchObject({ code: 40907 });
+  expect(await leave({ ...wish, external_id: "z-2" })).toMatchObject({ code: 40900 });
+  expect(fieldsOf(await leave({ ...wish, external_id: "z-3", user: "u-9" }))).toEqual(["user"]);
   expect(await users()).toMatchObject([{ status: "unregistering" }]);
-  expect(await db.select().from(unregisterRequest)).toMatchObject([
+  expect(await rowsIn(unregisterRequest)).toMatchObject([
     { status: "pending", phone: "+8619900000001", due_at: "2026-12-02T12:00:00.000+08:00" },
   ]);
   api.setClock(new Date(testNow.getTime() + 3_600_000));
-  const login = { external_id: "l-1", user: "u-1", type: "login", at: days(1 / 48) };
-  await site.send(customerIntake.behaviors, { rows: [login] });
+  await sendRows([{ external_id: "l-1", user: "u-1", type: "login", at: days(1 / 48) }]);
   expect(await users()).toMatchObject([{ status: "normal" }]);
-  expect(await db.select().from(unregisterRequest)).toMatchObject([{ status: "cancelled" }]);
+  expect(await rowsIn(unregisterRequest)).toMatchObject([{ status: "cancelled" }]);
 });
 
 test("an agent's wish that an estate goes offline waits for its review", async () => {
@@ -172,10 +160,10 @@ test("an agent's wish that an estate goes offline waits for its review", async (
     ...{ external_id: "a-1", action: "offline", estate_no, reason: "开发商停售" },
     ...{ submitter_type: "agent_account", submitter_name: "海外置业" },
   };
-  const filed = await site.send(houseIntake.audit, wish);
-  expect(filed.data).toMatchObject({ is_new: true, audit_no: "SH2611200001" });
-  expect((await site.send(houseIntake.audit, wish, { ahead: 1 })).data.is_new).toBe(false);
-  expect(await site.send(houseIntake.audit, { ...wish, external_id: "a-2" })).toMatchObject({ code: 40902 });
+  const send = (body: object, how = {}) => site.send(houseIntake.audit, body, how);
+  expect((await send(wish)).data).toMatchObject({ is_new: true, audit_no: "SH2611200001" });
+  expect((await send(wish, { ahead: 1 })).data.is_new).toBe(false);
+  expect(await send({ ...wish, external_id: "a-2" })).toMatchObject({ code: 40902 });
   for (const [name, value] of [
     ["estate_no", "XF0000000000"],
     ["estate_no", null],
@@ -183,10 +171,8 @@ test("an agent's wish that an estate goes offline waits for its review", async (
     ["action", "sell"],
     ["submitter_type", "user"],
   ] as const)
-    expect(
-      fieldsOf(await site.send(houseIntake.audit, { ...wish, external_id: `${name}${value}`, [name]: value })),
-    ).toEqual([name]);
-  expect(await db.select().from(estateAudit)).toMatchObject([
+    expect(fieldsOf(await send({ ...wish, external_id: `${name}${value}`, [name]: value }))).toEqual([name]);
+  expect(await rowsIn(estateAudit)).toMatchObject([
     { status: "pending", action: "offline", submitter_type: "agent_account", submitter_name: "海外置业" },
   ]);
 });
@@ -214,7 +200,7 @@ describe("an estate from outside", () => {
   });
   const send = (external_id: string, body: object, how = {}) =>
     site.send(houseIntake.audit, { external_id, ...by, ...body }, how);
-  const reviews = () => db.select().from(estateAudit).orderBy(estateAudit.id);
+  const reviews = () => rowsIn(estateAudit);
 
   test("is created with its layouts and pictures, and waits for its review", async () => {
     const [front, plan] = [await picture(), await picture()];
@@ -228,8 +214,8 @@ describe("an estate from outside", () => {
     ]);
     const { data } = await asAdmin(auditContract.get, { params: { id: filed.data.id } });
     expect(data).toMatchObject({ submitter: "海外置业", estate: { name: "云汀·湾岸塔" } });
-    expect(await db.select().from(roomTable)).toMatchObject([{ name: "A1", floor_plan_id: plan, is_proposed: false }]);
-    expect(await db.select().from(estateTable)).toMatchObject([{ audit_status: "pending", created_by: null }]);
+    expect(await rowsIn(roomTable)).toMatchObject([{ name: "A1", floor_plan_id: plan, is_proposed: false }]);
+    expect(await rowsIn(estateTable)).toMatchObject([{ audit_status: "pending", created_by: null }]);
   });
 
   test("that lacks something, or names another's picture, leaves nothing", async () => {
@@ -247,8 +233,7 @@ describe("an estate from outside", () => {
     ];
     for (const [index, [body, fields]] of cases.entries())
       expect(fieldsOf(await send(`w-${index}`, { ...whole, ...body })), fields[0]).toEqual(fields);
-    expect(await db.$count(estateTable)).toBe(0);
-    expect(await db.$count(roomTable)).toBe(0);
+    for (const table of [estateTable, roomTable]) expect(await db.$count(table)).toBe(0);
   });
 
   test("is changed by a review alone; one that was refused is handed in again", async () => {
@@ -267,8 +252,8 @@ describe("an estate from outside", () => {
     const labels = data.diff.map(({ label }) => label).join();
     for (const what of ["户型·新增", `户型 ${known.name}·可售套数`, "相册"]) expect(labels).toContain(what);
     // Words become paragraphs; what comes formatted is made safe.
-    const [changed] = await db.select().from(estateTable).where(eq(estateTable.id, row.id));
-    expect(changed).toMatchObject({ description: "<p>临海 &lt;b&gt;</p><p>安静</p>", surroundings: "<h2>公园</h2>" });
+    const safe = { description: "<p>临海 &lt;b&gt;</p><p>安静</p>", surroundings: "<h2>公园</h2>" };
+    expect(await rowIn(estateTable, row.id)).toMatchObject(safe);
     const said = data.sections.flatMap(({ fields }) => fields).find(({ field }) => field === "description");
     expect(said?.after).toBe("临海 <b>\n安静");
     expect(await send("u-2", wish)).toMatchObject({ code: 40902 });
@@ -278,11 +263,9 @@ describe("an estate from outside", () => {
     const facts = { ...estateFacts(ward), name: "云汀·港湾" };
     const plan = await picture();
     const made = await send("n-1", { action: "create", estate: facts, rooms: [layout(plan)], album });
-    await asAdmin(auditContract.reject, {
-      params: { id: made.data.id },
-      body: { reject_reason: "price_error", note: "总价有误，请核对", check_items: [], version: 1 },
-    });
-    const [refused] = await db.select().from(estateTable).where(eq(estateTable.name, "云汀·港湾"));
+    const refusal = { reject_reason: "price_error" as const, note: "总价有误，请核对", check_items: [], version: 1 };
+    await asAdmin(auditContract.reject, { params: { id: made.data.id }, body: refusal });
+    const [refused] = await rowsIn(estateTable, eq(estateTable.name, "云汀·港湾"));
     const again = { action: "update", estate_no: refused?.estate_no, estate: { address: "芝浦4-2-9" } };
     expect(await send("n-2", again)).toMatchObject({ code: 200, data: { is_new: true } });
     expect((await reviews()).at(-1)).toMatchObject({ action: "create", status: "pending", submitter_name: "海外置业" });
@@ -290,16 +273,16 @@ describe("an estate from outside", () => {
 
   test("a picture is what its bytes are, and stays the sender's", async () => {
     const sent = { external_id: "p-1", scene: "album", filename: "a.jpg" };
-    const text = Buffer.from("not a picture").toString("base64");
-    expect(await site.send(uploadIntake.file, { ...sent, content: text })).toMatchObject({ code: 41500 });
-    expect(fieldsOf(await site.send(uploadIntake.file, { ...sent, content: "!" }))).toEqual(["content"]);
-    expect(fieldsOf(await site.send(uploadIntake.file, { ...sent, scene: "annex", content: text }))).toEqual(["scene"]);
+    const file = (body: object) => site.send(uploadIntake.file, { ...sent, ...body });
+    const content = Buffer.from("not a picture").toString("base64");
+    expect(await file({ content })).toMatchObject({ code: 41500 });
+    expect(fieldsOf(await file({ content: "!" }))).toEqual(["content"]);
+    expect(fieldsOf(await file({ scene: "annex", content }))).toEqual(["scene"]);
     await setSetting(db, "upload.image_mb", 1);
-    const large = Buffer.alloc(1_100_000).toString("base64");
-    expect(await site.send(uploadIntake.file, { ...sent, content: large })).toMatchObject({ code: 41300 });
+    expect(await file({ content: Buffer.alloc(1_100_000).toString("base64") })).toMatchObject({ code: 41300 });
     const { id: building } = await putMansion(db);
     const claim = (external_id: string, evidence: number) =>
-      site.send(houseIntake.application, {
+      apply({
         ...{ external_id, type: "claim", mansion_id: building, applicant_type: "agent", applicant_name: "海外置业" },
         ...{ payload: { room_no: "1203" }, evidence_ids: [evidence] },
       });
@@ -314,16 +297,11 @@ test("a building that somebody misses is an application, by whom the site knows"
     ...{ external_id: "m-1", type: "create", payload: { name: "云汀大厦" }, applicant_type: "user" },
     ...{ applicant: "u-1", applicant_name: "小王", contact: "19900000001" },
   };
-  const filed = await site.send(houseIntake.application, wish);
-  expect(filed.data).toMatchObject({ is_new: true, application_no: "LS2611200001" });
-  expect((await site.send(houseIntake.application, wish, { ahead: 1 })).data.is_new).toBe(false);
-  expect(fieldsOf(await site.send(houseIntake.application, { ...wish, external_id: "m-2", payload: {} }))).toEqual([
-    "name",
-  ]);
-  expect(fieldsOf(await site.send(houseIntake.application, { ...wish, external_id: "m-3", applicant: "u-7" }))).toEqual(
-    ["applicant"],
-  );
-  expect(await db.select().from(mansionApplication)).toMatchObject([
+  expect((await apply(wish)).data).toMatchObject({ is_new: true, application_no: "LS2611200001" });
+  expect((await apply(wish, { ahead: 1 })).data.is_new).toBe(false);
+  expect(fieldsOf(await apply({ ...wish, external_id: "m-2", payload: {} }))).toEqual(["name"]);
+  expect(fieldsOf(await apply({ ...wish, external_id: "m-3", applicant: "u-7" }))).toEqual(["applicant"]);
+  expect(await rowsIn(mansionApplication)).toMatchObject([
     { applicant_type: "user", applicant_id: user.id, mansion_name: "云汀大厦" },
   ]);
 });
@@ -337,7 +315,7 @@ test("a site's own count of a day takes the place of ours, and stays", async () 
   expect(data.accepted).toBe(1);
   expect(data.refused.map(({ errors }) => errors[0]?.field)).toEqual(["date", "code", "uv", "pv"]);
   await trackerRollup.run({ services: api.services, at: testNow, signal: new AbortController().signal });
-  expect(await db.select().from(trackerDaily)).toMatchObject([
+  expect(await rowsIn(trackerDaily)).toMatchObject([
     { tracker_id: id, date: "2026-11-17", pv: 90, uv: 40, clicks: 3, inquiry_count: 2, is_reported: true },
   ]);
 });
@@ -352,7 +330,4 @@ test("keys are kept sealed, and typed with their names", async () => {
   expect((await sendUser({}, { key: `${machineKey}9` })).code).toBe(200);
 });
 
-whoMay(api, customerIntake, { all: "public" });
-whoMay(api, houseIntake, { all: "public" });
-whoMay(api, trackerIntake, { all: "public" });
-whoMay(api, uploadIntake, { all: "public" });
+for (const intake of [customerIntake, houseIntake, trackerIntake, uploadIntake]) whoMay(api, intake, { all: "public" });

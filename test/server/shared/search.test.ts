@@ -1,6 +1,6 @@
-import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { customer as contract } from "~/contract/customer/customer";
 import { stages } from "~/contract/customer/customer-record";
 import { tracking as trackingContract } from "~/contract/customer/tracking";
@@ -13,15 +13,25 @@ import type { Caller } from "~/server/lib/caller";
 import { containsText } from "~/server/lib/search";
 import { matchesKeyword } from "~/server/resources/customer/customer/list/pool-list";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { days, makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";
+import { testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeTracking, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
-beforeEach(() => resetDatabase(db));
+const { seller, stranger, asSales, asSeller, asManager, asAdmin } = signedIn(api, {
+  sales: { role: "sales" },
+  seller: { role: "sales", team: "一组" },
+  stranger: { role: "sales" },
+  manager: { role: "sales_manager", team: "一组" },
+  admin: { role: "super_admin" },
+});
 
-const asRole = async (role: string) => api.as((await makeUser(db, { role })).id);
+const names = [
+  ...["王伟", "张伟明", "李小明", "Wang Fang", "满50%_客户", "反\\斜杠", "さくら 太郎", "𠮷田", "👪一家"],
+  "长".repeat(50),
+];
 
 test.each([
   ["one character", "伟", ["王伟", "张伟明"]],
@@ -42,20 +52,7 @@ test.each([
   ["fifty characters", "长".repeat(50), ["长".repeat(50)]],
   ["fifty of which one differs", `${"长".repeat(49)}短`, []],
 ])("a keyword finds a name: %s", async (_what, keyword, expected) => {
-  for (const name of [
-    "王伟",
-    "张伟明",
-    "李小明",
-    "Wang Fang",
-    "满50%_客户",
-    "反\\斜杠",
-    "さくら 太郎",
-    "𠮷田",
-    "👪一家",
-    "长".repeat(50),
-  ])
-    await makeCustomer(db, { name });
-  const asSales = await asRole("sales");
+  for (const name of names) await makeCustomer(db, { name });
   const { data } = await asSales(contract.pool, { query: { keyword } });
   expect(new Set(data.list.map(({ name }) => name))).toEqual(new Set(expected));
   expect(data.total).toBe(expected.length);
@@ -77,25 +74,26 @@ test("the index finds what a comparison of the texts finds, whatever they are ma
   });
 });
 
-test.each<[string, AnyColumn]>([
-  ["customer_name_grams", customer.name],
-  ["tracking_content", tracking.content],
-  ["customer_user_nickname", customerUser.nickname],
-])("%s serves a keyword of one, two and more characters", async (index, column) => {
-  const { id: user_id } = await makeUser(db);
+test("an index serves a keyword of one, two and more characters", async () => {
+  const { id: user_id } = seller;
   await db.execute(sql`insert into customer (customer_no, name, source, created_at, updated_at)
     select 'KH' || g, '客户' || g, 'phone', now(), now() from generate_series(1, 2000) g`);
   await db.execute(sql`insert into tracking (customer_id, type, content, tracked_at, user_id, is_valid, created_at, updated_at)
     select id, 'call', '电话' || id, now(), ${user_id}, true, now(), now() from customer`);
   await db.execute(sql`insert into customer_user (user_no, nickname, register_platform, registered_at, created_at, updated_at)
     select 'U-' || g, '海风' || g, 'web', now(), now(), now() from generate_series(1, 2000) g`);
-  await db.execute(sql`analyze ${column.table}`);
   await withoutSeqScan(async (tx) => {
-    for (const keyword of ["王", "王伟", "王小伟"])
-      expect(
-        await planOf(tx, sql`select id from ${column.table} where ${containsText(column, keyword)}`),
-        keyword,
-      ).toContain(`Bitmap Index Scan on ${index}`);
+    for (const [index, column] of [
+      ["customer_name_grams", customer.name],
+      ["tracking_content", tracking.content],
+      ["customer_user_nickname", customerUser.nickname],
+    ] as const) {
+      await tx.execute(sql`analyze ${column.table}`);
+      for (const keyword of ["王", "王伟", "王小伟"]) {
+        const plan = await planOf(tx, sql`select id from ${column.table} where ${containsText(column, keyword)}`);
+        expect(plan, keyword).toContain(`Bitmap Index Scan on ${index}`);
+      }
+    }
   });
 });
 
@@ -127,61 +125,37 @@ test("stages are put in order as the contract has them", () => {
 });
 
 test("a common word shows the newest rows first and stops counting at ten thousand", async () => {
-  const seller = await makeUser(db, { role: "sales" });
   const { id: named } = await makeCustomer(db, { name: "电话客户" });
   const { id: other } = await makeCustomer(db, { name: "李娜" });
   await db.execute(sql`insert into tracking (customer_id, type, content, tracked_at, user_id, is_valid, created_at, updated_at)
     select ${other}, 'phone', '电话', ${days(-9)}::timestamptz + g * interval '1 second', ${seller.id}, true, now(), now()
     from generate_series(1, 10001) g`);
-  const newest = await makeTracking(db, {
-    customer_id: named,
-    user_id: seller.id,
-    content: "微信",
-    tracked_at: days(-1),
-  });
-  const asManager = await asRole("super_admin");
-  const { data } = await asManager(trackingContract.list, { query: { keyword: "电话" } });
+  const of = { customer_id: named, user_id: seller.id };
+  const newest = await makeTracking(db, { ...of, content: "微信", tracked_at: days(-1) });
+  const { data } = await asAdmin(trackingContract.list, { query: { keyword: "电话" } });
   expect(data).toMatchObject({ total: 10_000, total_capped: true, summary: { count: 10_000, valid_rate: 100 } });
   expect(data.list[0]?.id).toBe(newest.id);
   const times = data.list.map(({ tracked_at }) => tracked_at);
   expect(times).toEqual([...times].sort().reverse());
-  const last = await asManager(trackingContract.list, { query: { keyword: "电话", page: 500, sort: "tracked_at" } });
+  const last = await asAdmin(trackingContract.list, { query: { keyword: "电话", page: 500, sort: "tracked_at" } });
   expect(last.data.list).toHaveLength(20);
 });
 
 test("a follow-up that is found in two ways stands once", async () => {
-  const manager = await makeUser(db, { role: "sales_manager", team_id: (await makeTeam(db)).id });
-  const seller = await makeUser(db, { team_id: manager.team_id });
-  const stranger = await makeUser(db);
   const own = await makeCustomer(db, { name: "电话客户", owner_id: seller.id });
   const theirs = await makeCustomer(db, { name: "李娜", owner_id: stranger.id });
-  const both = await makeTracking(db, {
-    customer_id: own.id,
-    user_id: seller.id,
-    content: "电话联系",
-    tracked_at: days(-1),
-  });
-  const byOwner = await makeTracking(db, {
-    customer_id: own.id,
-    user_id: stranger.id,
-    content: "微信",
-    tracked_at: days(-2),
-  });
-  const byAuthor = await makeTracking(db, {
-    customer_id: theirs.id,
-    user_id: seller.id,
-    content: "电话",
-    tracked_at: days(-3),
-  });
-  await makeTracking(db, { customer_id: theirs.id, user_id: stranger.id, content: "电话" });
-  for (const user of [manager, seller]) {
-    const as = await api.as(user.id);
+  const write = async (customer: { id: number }, user: { id: number }, content: string, at: number) =>
+    (await makeTracking(db, { customer_id: customer.id, user_id: user.id, content, tracked_at: days(at) })).id;
+  const both = await write(own, seller, "电话联系", -1);
+  const byOwner = await write(own, stranger, "微信", -2);
+  const byAuthor = await write(theirs, seller, "电话", -3);
+  await write(theirs, stranger, "电话", 0);
+  for (const as of [asManager, asSeller])
     for (const query of [{}, { keyword: "电话" }]) {
       const { data } = await as(trackingContract.list, { query });
-      expect(data.list.map(({ id }) => id)).toEqual([both.id, byOwner.id, byAuthor.id]);
+      expect(data.list.map(({ id }) => id)).toEqual([both, byOwner, byAuthor]);
       expect(data).toMatchObject({ total: 3, summary: { count: 3, customers: 2 } });
     }
-  }
 });
 
 type Tx = Parameters<Parameters<typeof db.transaction>[0]>[0];

@@ -1,15 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { databaseFlag, loginLog, user as userTable } from "~/server/database/tables/system/system";
-import { createHttpServer } from "~/server/http/server";
 import { hashPassword } from "~/server/identity/password-rule";
 import { demoFlag } from "~/server/lib/settings";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { setSetting } from "~/test/support/factories";
+import { listening } from "~/test/support/listening";
 import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
@@ -18,13 +17,7 @@ const password = "demo-password-1";
 const password_hash = await hashPassword(password);
 
 // The provider's package works on Node's own requests: it needs a server that listens.
-const server = createHttpServer(api.app.fetch);
-let base = "";
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
-});
-afterAll(() => server.close());
+const { urlOf } = listening(api.app.fetch);
 
 /** All four conditions hold. */
 const { sales } = signedIn(api, {
@@ -49,7 +42,7 @@ const json = async (response: Response): Promise<Envelope> => response.json();
 function visitor(headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
   return async function go(address: string, init: RequestInit = {}): Promise<Response> {
-    const response = await fetch(new URL(address, base), {
+    const response = await fetch(new URL(address, urlOf()), {
       ...init,
       redirect: "manual",
       headers: { ...headers, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
@@ -59,14 +52,14 @@ function visitor(headers: Record<string, string> = {}) {
       cookies.set(name, value);
     }
     const next = response.headers.get("location");
-    const isOurs = next && !new URL(next, base).pathname.startsWith("/auth");
+    const isOurs = next && !new URL(next, urlOf()).pathname.startsWith("/auth");
     return isOurs && response.status < 400 && !next.includes("code=") ? go(next) : response;
   };
 }
 
 const verifier = randomBytes(32).toString("base64url");
 const challenge = createHash("sha256").update(verifier).digest("base64url");
-const redirectUri = () => `${base}/auth`;
+const redirectUri = () => `${urlOf()}/auth`;
 
 const authorizeUrl = () =>
   `/oauth/v2/authorize?${new URLSearchParams({
@@ -91,9 +84,9 @@ async function passSso(person = sales.id, secret = password): Promise<Response> 
 }
 
 const exchange = (code: string, more: Record<string, string> = {}) =>
-  fetch(`${base}/oauth/v2/token`, {
+  fetch(`${urlOf()}/oauth/v2/token`, {
     method: "POST",
-    headers: { origin: base },
+    headers: { origin: urlOf() },
     body: new URLSearchParams({
       grant_type: "authorization_code",
       code,
@@ -105,13 +98,13 @@ const exchange = (code: string, more: Record<string, string> = {}) =>
   });
 
 const profileWith = (token: string) =>
-  fetch(`${base}/api/user/profile`, { headers: { authorization: `Bearer ${token}` } });
+  fetch(`${urlOf()}/api/user/profile`, { headers: { authorization: `Bearer ${token}` } });
 
 const publicConfig = async (headers: Record<string, string> = {}) =>
-  (await json(await fetch(`${base}/api/system/config/public`, { headers }))).data;
+  (await json(await fetch(`${urlOf()}/api/system/config/public`, { headers }))).data;
 
 test("single sign-on stands in: authorize, password, code, tokens, and the first call with the provider's token", async () => {
-  expect(await publicConfig()).toMatchObject({ sso: { host: base, client_id: "xinfang-desk" }, wecom: true });
+  expect(await publicConfig()).toMatchObject({ sso: { host: urlOf(), client_id: "xinfang-desk" }, wecom: true });
   const back = await passSso();
   const returned = new URL(back.headers.get("location") ?? "");
   expect(returned.origin + returned.pathname).toBe(redirectUri());
@@ -122,7 +115,7 @@ test("single sign-on stands in: authorize, password, code, tokens, and the first
   const tokens: { access_token: string; id_token: string; expires_in: number } = await reply.json();
   expect(tokens.expires_in).toBe(43_200);
   expect(decodeJwt(tokens.id_token)).toMatchObject({
-    iss: base,
+    iss: urlOf(),
     aud: "xinfang-desk",
     name: sales.name,
     nonce: "a-nonce",
@@ -161,11 +154,11 @@ test("a code is not exchanged without its verifier, and not for another address"
 
 /** The app's request to WeCom, and the address of its page. */
 async function wecomRequest(): Promise<{ url: URL; fields: Record<string, string> }> {
-  const { data } = await json(await fetch(`${base}/api/auth/link?platform=wecom`));
+  const { data } = await json(await fetch(`${urlOf()}/api/auth/link?platform=wecom`));
   const url = new URL(String(data.oauth2_login_url));
   const fields = {
     appid: String(data.appid),
-    redirect_uri: `${base}/weauth`,
+    redirect_uri: `${urlOf()}/weauth`,
     response_type: "code",
     scope: "snsapi_base",
     state: "/customer/customerInfor_false",
@@ -182,7 +175,7 @@ const passWecom = async (more: Record<string, string> = {}) => {
 const codeIn = (back: Response) => new URL(back.headers.get("location") ?? "").searchParams.get("code") ?? "";
 const signInBy = async (code: string) =>
   json(
-    await fetch(`${base}/api/auth/wecom`, {
+    await fetch(`${urlOf()}/api/auth/wecom`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ code }),
@@ -223,8 +216,8 @@ const gone = async (headers: Record<string, string> = {}) => {
     "/.well-known/openid-configuration",
     "/stand-in/wecom/authorize",
   ];
-  const statuses = await Promise.all(pages.map(async (path) => (await fetch(base + path, { headers })).status));
-  const link = await json(await fetch(`${base}/api/auth/link?platform=wecom`, { headers }));
+  const statuses = await Promise.all(pages.map(async (path) => (await fetch(urlOf() + path, { headers })).status));
+  const link = await json(await fetch(`${urlOf()}/api/auth/link?platform=wecom`, { headers }));
   return { sso, wecom, statuses, link: link.code };
 };
 const nothingThere = { sso: null, wecom: false, statuses: [404, 404, 404, 404], link: 40000 };

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { user } from "~/contract/personal/user";
 import { auth } from "~/contract/sign-in/auth";
 import { staff } from "~/contract/system/staff";
@@ -8,13 +8,11 @@ import { writeDemo } from "~/server/demo/demo";
 import { createAdmin, createFirstAdmin } from "~/server/identity/first-admin";
 import { checkPassword, hashPassword, passwordFault } from "~/server/identity/password-rule";
 import { randomPassword } from "~/server/lib/seal";
-import { testApi, type Wire } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import type { Wire } from "~/test/support/api";
+import { desk } from "~/test/support/desk";
 import { makeUser, setSetting, testNow } from "~/test/support/factories";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-beforeEach(() => resetDatabase(db));
+const { db, api } = desk({});
 
 const old = "Right-horse-9";
 const asAdmin = async () => api.as((await makeUser(db, { role: "super_admin" })).id);
@@ -38,7 +36,7 @@ const doors: Record<string, { file: string; set(password: string): Promise<strin
     },
   },
   "a new account's": {
-    file: "/server/identity/password-rule.ts",
+    file: "/server/identity/first-password.ts",
     async set(password) {
       const { teamId, roleId } = await place();
       const facts = { name: "王新", email: "new@demo.test", team_id: teamId, role_ids: [roleId], accept_inquiry: true };
@@ -46,7 +44,7 @@ const doors: Record<string, { file: string; set(password: string): Promise<strin
     },
   },
   "a reset one": {
-    file: "/server/identity/password-rule.ts",
+    file: "/server/identity/first-password.ts",
     async set(password) {
       const { id } = await makeUser(db, { role: "sales" });
       return complaint(await (await asAdmin()).unchecked(staff.resetPassword, { params: { id }, body: { password } }));
@@ -95,7 +93,7 @@ test.each(["one's own", "a new account's", "a reset one", "the first administrat
 test("nothing else hashes a password but what makes one by chance", () => {
   const sources = import.meta.glob<string>("/server/**/*.ts", { eager: true, query: "?raw", import: "default" });
   const hashing = Object.keys(sources).filter(
-    (file) => sources[file]?.includes("hashPassword(") && file !== "/server/identity/password-rule.ts",
+    (file) => sources[file]?.includes("hashPassword(") && file !== "/server/identity/password.ts",
   );
   expect(hashing.sort()).toEqual([...new Set(Object.values(doors).map(({ file }) => file))].sort());
 });

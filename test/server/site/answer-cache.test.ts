@@ -12,16 +12,12 @@ import { type EventHub, eventHub, type Listener } from "~/server/lib/events";
 import { announceChange } from "~/server/lib/record-change";
 import { flushContentVisits } from "~/server/resources/content/visits";
 import { publicPictureUrl } from "~/server/resources/shared/upload";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
+import { desk } from "~/test/support/desk";
 import { makeEstate } from "~/test/support/estate";
 import { makeMedia, makeUser, testNow } from "~/test/support/factories";
-import { putCity, putSpecial } from "~/test/support/public-pages";
-import { signedIn } from "~/test/support/signed-in";
+import { putBroker, putCity, putSpecial } from "~/test/support/public-pages";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const { asAdmin } = signedIn(api, { admin: { role: "super_admin" } });
+const { db, api, asAdmin } = desk({ admin: { role: "super_admin" } });
 api.services.answers = createAnswerCache(api.services.events);
 api.services.trustsProxy = true;
 let visitors = 0;
@@ -45,14 +41,8 @@ async function untilKept(name: string) {
     .toBe(false);
 }
 
-const facts = { type: "company" as const, contact_name: "林秘", phone_cc: "86", phone: "13812345678" };
-
 test("what is read by many is made once; a change of anything that visitors see makes it anew, one of the house's own does not", async () => {
-  const [row] = await db
-    .insert(broker)
-    .values({ ...facts, broker_no: "B1", name: "云汀经纪" })
-    .returning();
-  const id = row?.id ?? 0;
+  const { id } = await putBroker(db, { broker_no: "B1" });
   await untilKept("first");
   const held = await textOf("broker");
   await announceChange(db, null, [{ type: "customer", id: 1 }]);
@@ -76,7 +66,7 @@ test("what is read by many is made once; a change of anything that visitors see 
 });
 
 test("no answer is kept past its moment, nor longer than its time; a preview never", async () => {
-  await db.insert(broker).values({ ...facts, broker_no: "B2", name: "另一家" });
+  await putBroker(db, { broker_no: "B2", name: "另一家" });
   await untilKept("second");
   await putCity(db, "tokyo");
   const later = await putCity(db, "osaka", { publish_status: "scheduled", publish_at: at(10).toISOString() });
@@ -84,9 +74,9 @@ test("no answer is kept past its moment, nor longer than its time; a preview nev
   expect(first.headers.get("cache-control")).toBe("public, max-age=10, s-maxage=10");
   await db.update(cityIntro).set({ title: "改了" }).where(eq(cityIntro.slug, "tokyo"));
   api.setClock(at(9));
-  const kept = await ask("city");
-  expect(kept.headers.get("cache-control")).toBe("public, max-age=1, s-maxage=1");
-  expect(await kept.text()).not.toContain("改了");
+  const saved = await ask("city");
+  expect(saved.headers.get("cache-control")).toBe("public, max-age=1, s-maxage=1");
+  expect(await saved.text()).not.toContain("改了");
   api.setClock(at(10));
   expect(await textOf("city")).toContain(later.title);
   await db.update(cityIntro).set({ title: "又改了" }).where(eq(cityIntro.slug, "tokyo"));
@@ -97,7 +87,7 @@ test("no answer is kept past its moment, nor longer than its time; a preview nev
 });
 
 test("a special page is read once for many visitors: each is counted and has a form of their own, and nobody sees it past its end", async () => {
-  await db.insert(broker).values({ ...facts, broker_no: "B3", name: "第三家" });
+  await putBroker(db, { broker_no: "B3", name: "第三家" });
   await untilKept("third");
   const { id } = await putSpecial(db, "open", { end_at: at(9).toISOString() });
   const open = (ip: string) =>

@@ -1,18 +1,18 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publicFile } from "~/contract/shared/public-file";
 import { article } from "~/server/database/tables/article/article";
 import { slugRedirect } from "~/server/database/tables/content/content";
 import { estate } from "~/server/database/tables/house/estate";
-import { investment, video } from "~/server/database/tables/resource/resource";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import { seoTag } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { special } from "~/server/database/tables/special/special";
 import { role, user } from "~/server/database/tables/system/system";
 import { writeDemo } from "~/server/demo/demo";
+import { found } from "~/server/lib/call";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { setSetting } from "~/test/support/factories";
@@ -39,38 +39,27 @@ type Asked = [params: Record<string, string | number>, query: string, status?: n
 
 /** An address of every kind that the demo shows at its moment. */
 async function shown() {
-  const out = { publish_status: "published" } as const;
-  const first = async (rows: PromiseLike<{ name: string | number }[]>) => {
-    const [row] = await rows;
-    if (!row) throw new Error("the demo lacks it");
-    return row.name;
+  const rows = {
+    article: sql`select slug as name from article where publish_status = 'published'`,
+    draft: sql`select slug as name from article where publish_status = 'draft'`,
+    later: sql`select slug as name from article where publish_status = 'scheduled'`,
+    video: sql`select id as name from video where publish_status = 'published'`,
+    investment: sql`select id as name from investment where publish_status = 'published'`,
+    city: sql`select slug as name from city_intro where publish_status = 'published'`,
+    encyclopaedia: sql`select slug as name from encyclopaedia where publish_status = 'published'`,
+    estate: sql`select slug as name from estate where publish_status = 'online'`,
+    offline: sql`select slug as name from estate where publish_status = 'offline'`,
+    tag: sql`select slug as name from seo_tag where status = 'enabled'`,
+    guide: sql`select slug as name from seo_article where publish_status = 'published'`,
+    special: sql`select slug as name from special where publish_status = 'published' and end_at is null`,
+    over: sql`select slug as name from special where end_at < ${now.toISOString()}`,
   };
-  const running = and(eq(special.publish_status, out.publish_status), isNull(special.end_at));
-  return {
-    article: await first(
-      db.select({ name: article.slug }).from(article).where(eq(article.publish_status, "published")),
-    ),
-    draft: await first(db.select({ name: article.slug }).from(article).where(eq(article.publish_status, "draft"))),
-    later: await first(db.select({ name: article.slug }).from(article).where(eq(article.publish_status, "scheduled"))),
-    video: await first(db.select({ name: video.id }).from(video).where(eq(video.publish_status, "published"))),
-    investment: await first(
-      db.select({ name: investment.id }).from(investment).where(eq(investment.publish_status, "published")),
-    ),
-    city: await first(
-      db.select({ name: cityIntro.slug }).from(cityIntro).where(eq(cityIntro.publish_status, "published")),
-    ),
-    encyclopaedia: await first(
-      db.select({ name: encyclopaedia.slug }).from(encyclopaedia).where(eq(encyclopaedia.publish_status, "published")),
-    ),
-    estate: await first(db.select({ name: estate.slug }).from(estate).where(eq(estate.publish_status, "online"))),
-    offline: await first(db.select({ name: estate.slug }).from(estate).where(eq(estate.publish_status, "offline"))),
-    tag: await first(db.select({ name: seoTag.slug }).from(seoTag).where(eq(seoTag.status, "enabled"))),
-    guide: await first(
-      db.select({ name: seoArticle.slug }).from(seoArticle).where(eq(seoArticle.publish_status, "published")),
-    ),
-    special: await first(db.select({ name: special.slug }).from(special).where(running)),
-    over: await first(db.select({ name: special.slug }).from(special).where(lt(special.end_at, now.toISOString()))),
-  };
+  const names: Partial<Record<keyof typeof rows, string | number>> = {};
+  for (const [kind, query] of Object.entries(rows)) {
+    const [row] = (await db.execute<{ name: string }>(sql`${query} limit 1`)).rows;
+    names[kind as keyof typeof rows] = found(row).name;
+  }
+  return names as Record<keyof typeof rows, string | number>; // each has been found
 }
 
 /** The calls to every public read of the document; a new read adds its line. */

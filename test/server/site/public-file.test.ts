@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { article as contract } from "~/contract/article/article";
 import type { Input } from "~/contract/endpoint";
 import { publicFile } from "~/contract/shared/public-file";
-import { article, articleCategory } from "~/server/database/tables/article/article";
+import { article } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, room } from "~/server/database/tables/house/estate";
 import { album } from "~/server/database/tables/house/property";
@@ -11,17 +11,13 @@ import { banner } from "~/server/database/tables/resource/advert";
 import { special } from "~/server/database/tables/special/special";
 import { admitVisitor } from "~/server/lib/public-read";
 import { publicPictureUrl } from "~/server/resources/shared/upload";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
+import { desk } from "~/test/support/desk";
 import { makeEstate, makeRoom } from "~/test/support/estate";
 import { days, makeMedia, testNow } from "~/test/support/factories";
-import { putSpecial } from "~/test/support/public-pages";
-import { signedIn } from "~/test/support/signed-in";
-import { whoMay } from "~/test/support/who-may";
+import { putArticle, putSpecial } from "~/test/support/public-pages";
+import { setRow } from "~/test/support/rows";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const { editor, asEditor } = signedIn(api, { editor: { role: "content_editor", name: "林编辑" } });
+const { db, api, editor, asEditor, whoMay, at } = desk({ editor: { role: "content_editor", name: "林编辑" } });
 
 let files = 0;
 /** A picture in the storage. */
@@ -34,20 +30,12 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   api.app.request(new URL(path, "http://desk.local"), { headers });
 const statusOf = async (id: number) => (await ask(publicPictureUrl(api.services, id))).status;
 const addressesIn = (value: unknown) => JSON.stringify(value).match(/\/api\/(upload|public\/file)\/[\w./-]+/g) ?? [];
-const at = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000);
 
 async function put(slug: string, over: Partial<typeof article.$inferInsert> = {}) {
-  const facts = { title: `湾岸 ${slug}`, slug, translation_key: slug, summary: "湾岸新盘", cover_id: await picture() };
-  const inText = await picture();
+  const [cover_id, inText] = [await picture(), await picture()];
   const content = `<p>${"湾岸新盘陆续入市。".repeat(4)}</p><img data-media-id="${inText}" alt="" />`;
-  const state = { publish_status: "published" as const, publish_at: isoInstant(days(-1)) };
-  const [category] = await db.insert(articleCategory).values({ name: slug, slug }).returning();
-  const [row] = await db
-    .insert(article)
-    .values({ ...facts, content, media_ids: [facts.cover_id, inText], ...state, category_id: category?.id, ...over })
-    .returning();
-  if (!row) throw new Error("nothing was inserted");
-  return { ...row, pictures: [facts.cover_id, inText] };
+  const row = await putArticle(db, slug, { cover_id, content, media_ids: [cover_id, inText], ...over });
+  return { ...row, pictures: [cover_id, inText] };
 }
 
 test("the pictures of a public piece stay where they are for good, in its text and in what search engines are told, for any site and any cache", async () => {
@@ -80,10 +68,7 @@ test("it is there while the public may see what shows it, to the moment, and els
   expect(await statuses(later)).toEqual([200, 200]);
   await db.update(article).set({ publish_status: "offline" }).where(eq(article.id, live.id));
   expect(await statuses(live)).toEqual([404, 404]);
-  await db
-    .update(article)
-    .set({ deleted_at: isoInstant(testNow) })
-    .where(eq(article.id, later.id));
+  await setRow(db, article, later.id, { deleted_at: isoInstant(testNow) });
   expect(await statuses(later)).toEqual([404, 404]);
   const missing = await ask(publicPictureUrl(api.services, draft.pictures[0] ?? 0));
   expect(missing.headers.get("cache-control")).toBe("no-store");
@@ -181,4 +166,4 @@ test("files are counted with all else that somebody reads", async () => {
   expect((await from("203.0.113.10")).status).toBe(200);
 });
 
-whoMay(api, publicFile, { all: "public" });
+whoMay(publicFile, { all: "public" });

@@ -1,20 +1,12 @@
 import { expect, test } from "vitest";
 import { upload } from "~/contract/shared/upload";
 import { appVersion } from "~/contract/system/app-version";
-import { media, operationLog } from "~/server/database/tables/system/system";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { makeMedia, makeUser, testNow } from "~/test/support/factories";
-import { lifeOf } from "~/test/support/life-of";
+import { media } from "~/server/database/tables/system/system";
+import { desk } from "~/test/support/desk";
+import { makeMedia, makeUser } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
-import { signedIn } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-
-const { admin, asAdmin } = signedIn(api, {
-  admin: { role: "super_admin" },
-});
+const { db, api, admin, asAdmin, lifeOf, logLines } = desk({ admin: { role: "super_admin" } });
 
 const facts = {
   platform: "ios" as const,
@@ -25,7 +17,6 @@ const facts = {
   notes: "1. 首页改版",
   store_url: "https://apps.apple.com/cn/app/id1234567890",
 };
-// What a caller might send, right or wrong.
 const create = (body: object = {}) => asAdmin.unchecked(appVersion.create, { body: { ...facts, ...body } });
 const added = async (body: object = {}) => (await create(body)).data.id;
 const release = (id: number) => asAdmin(appVersion.release, { params: { id } });
@@ -39,7 +30,7 @@ test("a version that is released is neither changed nor deleted", async () => {
   expect(await release(id)).toMatchObject({ code: 40902 });
   expect(await asAdmin(appVersion.update, { params: { id }, body: facts })).toMatchObject({ code: 40902 });
   expect(await asAdmin(appVersion.remove, { params: { id } })).toMatchObject({ code: 40902 });
-  const lines = await db.select().from(operationLog).orderBy(operationLog.id);
+  const lines = await logLines();
   expect(lines.at(-1)).toMatchObject({ action: "publish", summary: "发布APP版本 iOS 2.0.0 (200)" });
 });
 
@@ -127,7 +118,7 @@ test("a package is taken only with the manifest of one among its entries", async
   expect(await send(Buffer.concat([Buffer.from("MZ"), entry("AndroidManifest.xml")]))).toMatchObject({ code: 41500 });
 });
 
-lifeOf(api, appVersion, {
+lifeOf(appVersion, {
   by: asAdmin,
   facts,
   shown: { status: "draft", can: { edit: true, release: true, withdraw: false, delete: true } },

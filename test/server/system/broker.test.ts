@@ -3,22 +3,14 @@ import { expect, test } from "vitest";
 import { estate } from "~/contract/house/estate";
 import { broker } from "~/contract/system/broker";
 import { broker as brokerTable } from "~/server/database/tables/system/admin";
-import { message, operationLog } from "~/server/database/tables/system/system";
+import { message } from "~/server/database/tables/system/system";
 import { jobsOf } from "~/server/jobs/jobs";
 import { brokerLicense } from "~/server/jobs/system/broker-license";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
+import { desk } from "~/test/support/desk";
 import { makeEstate } from "~/test/support/estate";
 import { makeMedia, makeUser, testNow } from "~/test/support/factories";
-import { lifeOf } from "~/test/support/life-of";
-import { signedIn } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-
-const { keeper, asKeeper } = signedIn(api, {
-  keeper: { role: "estate_manager", name: "陈房源" },
-});
+const { db, api, keeper, asKeeper, lifeOf, logLines } = desk({ keeper: { role: "estate_manager", name: "陈房源" } });
 
 const facts = {
   name: "佐藤健一",
@@ -28,7 +20,6 @@ const facts = {
   phone: "090-1234-5678",
 };
 const licensed = { license_country: "JP", license_no: "东京都知事(2)第12345号", license_expire_at: "2027-03-31" };
-// What a caller might send, right or wrong.
 const create = (body: object = {}) => asKeeper.unchecked(broker.create, { body: { ...facts, ...body } });
 const list = async (query: object = {}) => (await asKeeper(broker.list, { query })).data.list.map(({ name }) => name);
 
@@ -40,7 +31,7 @@ test("a broker's picture has an address, and its number a form in which it is fo
   expect((await db.select().from(brokerTable))[0]?.phone_e164).toBe("+819012345678");
   const body = { ...facts, languages: [], version: 1 };
   expect((await asKeeper(broker.update, { params: { id }, body })).data).toMatchObject({ avatar_id: null });
-  const [, edited] = await db.select().from(operationLog).orderBy(operationLog.id);
+  const [, edited] = await logLines();
   expect(edited?.changes).toEqual([{ field: "avatar_id", label: "头像", before: "******", after: null }]);
 });
 
@@ -110,7 +101,7 @@ test("a broker's estates are counted, lead to their list, and keep it from being
   expect(await asKeeper(broker.remove, { params: { id } })).toMatchObject({ code: 40904 });
 });
 
-lifeOf(api, broker, {
+lifeOf(broker, {
   by: asKeeper,
   facts: { ...facts, ...licensed, languages: ["ja", "zh"] },
   shown: {

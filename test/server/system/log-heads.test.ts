@@ -30,18 +30,9 @@ afterEach(() => {
 const morning = (day: number) => new Date(`2026-11-${20 + day}T04:20:00+08:00`);
 /** Lines of a day, sealed before its morning's job. */
 async function write(day: number, ...summaries: string[]): Promise<number[]> {
-  const rows = await db
-    .insert(operationLog)
-    .values(
-      summaries.map((summary) => ({
-        user_name: "王销售",
-        module: "customer",
-        action: "update",
-        summary,
-        created_at: days(day - 1),
-      })),
-    )
-    .returning({ id: operationLog.id });
+  const line = { user_name: "王销售", module: "customer", action: "update", created_at: days(day - 1) };
+  const values = summaries.map((summary) => ({ ...line, summary }));
+  const rows = await db.insert(operationLog).values(values).returning({ id: operationLog.id });
   await sealLines(db, { now: morning(day) });
   return rows.map(({ id }) => id);
 }
@@ -78,8 +69,8 @@ test("each day's head is kept in both folders, and told to the webhooks that wan
     ...head,
     kept_at: "2026-11-21T04:20:00.000+08:00",
   });
-  const told = await db.select().from(outbox).orderBy(outbox.id);
-  expect(told.map(({ payload }) => payload)).toMatchObject([
+  const shown = await db.select().from(outbox).orderBy(outbox.id);
+  expect(shown.map(({ payload }) => payload)).toMatchObject([
     { event: "log.head", data: head },
     { event: "log.head", data: { day: "2026-11-22", place: 1 } },
   ]);
@@ -108,11 +99,11 @@ test("a tail that was cut off, which the chain alone cannot know, is named, also
   await keep(2);
   await cutAfter(second + 1);
   expect((await checkChain(db, { now: morning(2) })).broken).toBeUndefined();
-  const kept = { day: "2026-11-22", place: 3, log_id: `${lines.at(-1)}` };
+  const saved = { day: "2026-11-22", place: 3, log_id: `${lines.at(-1)}` };
   expect((await compare(2)).lost).toMatchObject({
     fault: "cut_off",
     after: { day: "2026-11-22", place: 1, log_id: `${second + 1}` },
-    until: kept,
+    until: saved,
     remaining: 0,
   });
   await write(2, "六", "七", "八");
@@ -120,7 +111,7 @@ test("a tail that was cut off, which the chain alone cannot know, is named, also
   expect((await compare(2)).lost).toMatchObject({
     fault: "rewritten",
     after: { day: "2026-11-21", place: 2, log_id: `${second}` },
-    until: kept,
+    until: saved,
     remaining: 1,
   });
 });

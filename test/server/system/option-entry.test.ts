@@ -2,25 +2,17 @@ import { and, eq, ne } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { option } from "~/contract/shared/option";
 import { optionEntry } from "~/contract/system/option-entry";
-import { operationLog, option as optionTable } from "~/server/database/tables/system/system";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { makeCustomer, testNow } from "~/test/support/factories";
-import { signedIn } from "~/test/support/signed-in";
-import { whoMay } from "~/test/support/who-may";
+import { option as optionTable } from "~/server/database/tables/system/system";
+import { desk } from "~/test/support/desk";
+import { makeCustomer } from "~/test/support/factories";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { db, asAdmin, whoMay, logLines } = desk({ admin: { role: "super_admin" } });
 
-const { asAdmin } = signedIn(api, {
-  admin: { role: "super_admin" },
-});
 // The dictionary is kept between tests: what they add is removed.
 afterEach(async () => {
   await db.delete(optionTable).where(and(ne(optionTable.created_by, 0), eq(optionTable.scene, "customer_tag")));
 });
 
-// What a caller might send, right or wrong.
 const create = (body: object) => asAdmin.unchecked(optionEntry.create, { body: { scene: "customer_tag", ...body } });
 const offered = async () =>
   (await asAdmin(option.community, { query: { scenes: ["customer_tag"] } })).data.customer_tag;
@@ -36,7 +28,7 @@ test("an entry is made, offered at once, renamed, disabled and removed", async (
   expect(page.data.list).toMatchObject([{ id: data.id, can: { edit: true, delete: true } }]);
   expect((await asAdmin(optionEntry.remove, { params: { id: data.id } })).code).toBe(200);
   expect((await asAdmin(optionEntry.get, { params: { id: data.id } })).code).toBe(40400);
-  const lines = await db.select().from(operationLog).orderBy(operationLog.id);
+  const lines = await logLines();
   expect(lines.map(({ action, summary }) => [action, summary])).toEqual([
     ["create", "新增字典项：客户标签 看海房"],
     ["update", "编辑字典项：客户标签 看海房"],
@@ -80,4 +72,4 @@ test.each([
   expect(refused.data).toMatchObject({ errors: [{ field }] });
 });
 
-whoMay(api, optionEntry, { all: "SA" });
+whoMay(optionEntry, { all: "SA" });

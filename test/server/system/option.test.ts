@@ -1,23 +1,17 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { user } from "~/contract/personal/user";
 import { option } from "~/contract/shared/option";
-import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { days, makeCustomer, makeTeam, makeUser, testNow } from "~/test/support/factories";
-import { whoMay } from "~/test/support/who-may";
+import { desk } from "~/test/support/desk";
+import { days, makeCustomer, makeTeam, makeUser } from "~/test/support/factories";
+import type { As } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-beforeEach(() => resetDatabase(db));
+const { db, api, sales, asSales, whoMay } = desk({ sales: { role: "sales", name: "本人" } });
 
-type As = Awaited<ReturnType<typeof api.as>>;
 const offered = async (as: As, scene: "customers" | "users" | "districts", query: object = {}) =>
   (await as(option.community, { query: { scenes: [scene], ...query } })).data[scene] ?? [];
 const values = async (...given: Parameters<typeof offered>) => (await offered(...given)).map(({ value }) => value);
 
 test("customers are found by name or number among those that one sees, at most fifty", async () => {
-  const sales = await makeUser(db, { role: "sales" });
-  const asSales = await api.as(sales.id);
   const own = await makeCustomer(db, { name: "陈海", owner_id: sales.id });
   const pooled = await makeCustomer(db, { name: "陈山" });
   await makeCustomer(db, { name: "陈别人", owner_id: (await makeUser(db)).id });
@@ -31,7 +25,6 @@ test("customers are found by name or number among those that one sees, at most f
 });
 
 test("of a chosen customer out of one's sight only the number is told", async () => {
-  const asSales = await api.as((await makeUser(db, { role: "sales" })).id);
   const foreign = await makeCustomer(db, { name: "陈别人", owner_id: (await makeUser(db)).id });
   expect(await offered(asSales, "customers", { ids: [foreign.id] })).toEqual([
     { value: foreign.id, label: foreign.customer_no, disabled: true },
@@ -39,7 +32,6 @@ test("of a chosen customer out of one's sight only the number is told", async ()
 });
 
 test("people who are gone are named, but not offered", async () => {
-  const asSales = await api.as((await makeUser(db, { role: "sales", name: "本人" })).id);
   const gone = await makeUser(db, { name: "陆离开", deleted_at: days(0) });
   expect(await offered(asSales, "users", { keyword: "陆" })).toEqual([]);
   expect(await offered(asSales, "users", { ids: [gone.id] })).toEqual([
@@ -59,10 +51,8 @@ test("colleagues in scope are those to whom one may give customers", async () =>
     return data.map(({ id }) => id).sort((a, b) => a - b);
   };
   expect(await found(manager.id, { in_scope: true })).toEqual([manager.id, seller.id]);
-  expect(await found(manager.id, {})).toEqual([manager.id, seller.id, stranger.id]);
+  expect(await found(manager.id, {})).toEqual([sales.id, manager.id, seller.id, stranger.id]);
   expect(await found(seller.id, { in_scope: true })).toEqual([seller.id]);
 });
 
-whoMay(api, option, {
-  community: "any",
-});
+whoMay(option, { community: "any" });

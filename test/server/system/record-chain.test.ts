@@ -1,21 +1,16 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isoInstant } from "~/server/database/tables/columns";
 import { operationSeal } from "~/server/database/tables/system/admin";
 import { operationLog } from "~/server/database/tables/system/system";
-import { jobsOf } from "~/server/jobs/jobs";
 import { logCleanup } from "~/server/jobs/system/log-cleanup";
 import { forgetInLog } from "~/server/lib/audit";
 import { sealLines } from "~/server/resources/system/record/chain";
 import { checkChain } from "~/server/resources/system/record/chain-check";
-import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import { desk } from "~/test/support/desk";
 import { days, testNow } from "~/test/support/factories";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-
-beforeEach(() => resetDatabase(db));
+const { db, logLines, runDue } = desk({});
 
 const dayLater = (count: number) => new Date(testNow.getTime() + count * 86_400_000);
 const seal = (now = testNow, isThorough = false) => sealLines(db, { now, isThorough });
@@ -71,9 +66,9 @@ describe("the database", () => {
   test("takes out what may be forgotten and drops what is too old, and nothing else by these ways", async () => {
     // By the database's own clock, which decides what is too old.
     const [id = 0, old = 0] = await write({}, { created_at: isoInstant(Date.now() - 700 * 86_400_000) });
-    const through = (way: string, statement: ReturnType<typeof sql>) =>
+    const through = (how: string, statement: ReturnType<typeof sql>) =>
       db.transaction(async (tx) => {
-        await tx.execute(sql`select set_config('operation_log.way', ${way}, true)`);
+        await tx.execute(sql`select set_config('operation_log.way', ${how}, true)`);
         await tx.execute(statement);
       });
     const refusal = { cause: { code: "42501" } };
@@ -84,7 +79,7 @@ describe("the database", () => {
     await expect(through("expire", sql`delete from operation_log where id = ${old}`)).rejects.toMatchObject(refusal);
     await expect(through("forget", sql`delete from operation_log where id = ${old}`)).rejects.toMatchObject(refusal);
     await db.execute(sql`select operation_log_expire(now(), 100)`);
-    expect(await db.select().from(operationLog)).toHaveLength(2);
+    expect(await logLines()).toHaveLength(2);
   });
 });
 
@@ -146,10 +141,10 @@ describe("the chain", () => {
 
   test("names seals that are gone, changed or swapped, and a line that lost its seal", async () => {
     const [first = 0] = await twoDays();
-    const kept = await seals();
+    const saved = await seals();
     const broken = async () => (await check(dayLater(1))).broken;
     const restore = () =>
-      past(sql`delete from operation_seal`).then(() => db.insert(operationSeal).values(kept.map((one) => one)));
+      past(sql`delete from operation_seal`).then(() => db.insert(operationSeal).values(saved.map((one) => one)));
     await past(sql`delete from operation_seal where place = 2 and day = '2026-11-20'`);
     expect(await broken()).toEqual({ fault: "seal_missing", day: "2026-11-20", place: 2 });
     await restore();
@@ -179,7 +174,7 @@ describe("the chain", () => {
     expect(await forget(id, testNow)).toBe(1);
     await write({ action: "destroy", summary: "彻底删除客户" });
     await seal();
-    const [line] = await db.select().from(operationLog).orderBy(operationLog.id);
+    const [line] = await logLines();
     expect(line).toMatchObject({ target_name: "已删除客户#7", reason: null, salt: null, summary: "编辑李客户" });
     expect(await check()).toMatchObject({ lines: 3, forgotten: 1, broken: undefined });
     expect(await forget(id, testNow)).toBe(0);
@@ -199,16 +194,14 @@ describe("the chain", () => {
     await seal(dayLater(-1500));
     await write({ created_at: days(-800) });
     await seal(dayLater(-1));
-    const jobs = jobsOf(api.services, [logCleanup]);
-    await jobs.runDue(new Date("2026-11-20T04:00:00+08:00"));
-    await jobs.stop();
+    await runDue(logCleanup, new Date("2026-11-20T04:00:00+08:00"));
     // The young line of an old seal stays with all after it; of what is before, one seal for the chain.
     expect((await seals()).map(({ day, place }) => [day, place])).toEqual([
       ["2022-10-12", 1],
       ["2022-10-12", 2],
       ["2026-11-19", 1],
     ]);
-    expect(await db.select().from(operationLog)).toHaveLength(1);
+    expect(await logLines()).toHaveLength(1);
     expect(await check()).toMatchObject({ lines: 1, days: 2, expired: 2, broken: undefined });
   });
 });

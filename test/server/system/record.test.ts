@@ -5,38 +5,21 @@ import { auth } from "~/contract/sign-in/auth";
 import { record } from "~/contract/system/record";
 import { operationLog } from "~/server/database/tables/system/system";
 import { hashPassword } from "~/server/identity/password-rule";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { desk } from "~/test/support/desk";
+import { days, makeCustomer, makeTeam, makeUser, put, setSetting, testNow } from "~/test/support/factories";
 import { cellsOf } from "~/test/support/sheet";
-import { signedIn } from "~/test/support/signed-in";
-import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-
-const { admin, asAdmin } = signedIn(api, {
-  admin: { role: "super_admin", name: "郑总" },
-});
+const { db, api, admin, asAdmin, whoMay } = desk({ admin: { role: "super_admin", name: "郑总" } });
 
 const span = { created_from: "2026-11-14", created_to: "2026-11-20" };
-// What a caller might send, right or wrong.
 const list = (query: object = {}) => asAdmin.unchecked(record.list, { query: { ...span, ...query } });
 const found = async (query: object) => (await list(query)).data.list.map(({ summary }) => summary);
 
 type Line = Partial<typeof operationLog.$inferInsert>;
-const write = (line: Line) =>
-  db
-    .insert(operationLog)
-    .values({
-      user_name: "王销售",
-      module: "customer",
-      action: "update",
-      summary: "编辑",
-      created_at: days(0),
-      ...line,
-    })
-    .returning();
+const write = (line: Line) => {
+  const given = { user_name: "王销售", module: "customer", action: "update", summary: "编辑", created_at: days(0) };
+  return put(db, operationLog, { ...given, ...line });
+};
 
 describe("the operation log", () => {
   test("is found by person, module, action, number, name and day", async () => {
@@ -64,14 +47,14 @@ describe("the operation log", () => {
 
   test("tells of one line what it changed, from where and why", async () => {
     const changes = [{ field: "name", label: "姓名", before: "李", after: "李四" }];
-    const [line] = await write({ changes, reason: "核实", ua: "Mozilla", request_id: "r-1" });
-    const { data } = await asAdmin(record.get, { params: { id: line?.id ?? 0 } });
+    const { id } = await write({ changes, reason: "核实", ua: "Mozilla", request_id: "r-1" });
+    const { data } = await asAdmin(record.get, { params: { id } });
     expect(data).toMatchObject({ changes, change_count: 1, reason: "核实", ua: "Mozilla", request_id: "r-1" });
     expect(data).not.toHaveProperty("salt");
     expect((await asAdmin(record.get, { params: { id: 999_999 } })).code).toBe(40400);
   });
 
-  test("is not asked for more than 90 days, for days the wrong way round, or by whoever may not", async () => {
+  test("is not asked for more than 90 days, or for days the wrong way round", async () => {
     const wrong = async (query: object) => (await list(query)).data;
     expect(await wrong({ created_from: "2026-08-22" })).toMatchObject({
       errors: [{ field: "created_from", message: "一次最多查询90天" }],
@@ -80,13 +63,6 @@ describe("the operation log", () => {
     expect(await wrong({ created_from: "2026-11-21" })).toMatchObject({ errors: [{ field: "created_from" }] });
     expect(await wrong({ action: "steal" })).toMatchObject({ errors: [{ field: "action" }] });
     expect(await wrong({ module: "no-such" })).toMatchObject({ errors: [{ field: "module" }] });
-    const asManager = await api.as((await makeUser(db, { role: "sales_manager" })).id);
-    for (const answer of [
-      await asManager(record.list, { query: span }),
-      await asManager(record.get, { params: { id: 1 } }),
-      await asManager(record.export, { query: { ...span, reason: "report" } }),
-    ])
-      expect(answer.code).toBe(40300);
   });
 
   test("goes out as a spreadsheet, with a line of its own", async () => {
@@ -102,14 +78,8 @@ describe("the operation log", () => {
     expect(cells).toHaveLength(3);
     expect(await found({ action: "export" })).toEqual(["导出操作日志1条"]);
     await setSetting(db, "export.max_rows", 100);
-    await db.insert(operationLog).values(
-      Array.from({ length: 101 }, () => ({
-        user_name: "系统",
-        module: "customer",
-        action: "update",
-        summary: "多",
-      })).map((line) => ({ ...line, created_at: days(0) })),
-    );
+    const more = { user_name: "系统", module: "customer", action: "update", summary: "多", created_at: days(0) };
+    await db.insert(operationLog).values(Array.from({ length: 101 }, () => more));
     expect(await asAdmin(record.export, { query: { ...span, reason: "report" } })).toMatchObject({ code: 42200 });
   });
 
@@ -154,4 +124,4 @@ describe("bulk acts", () => {
   });
 });
 
-whoMay(api, record, { all: "SA" }, { "/system/record": "SA" });
+whoMay(record, { all: "SA" }, { "/system/record": "SA" });

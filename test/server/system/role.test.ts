@@ -5,19 +5,15 @@ import { blacklist } from "~/contract/customer/blacklist";
 import type { Permission } from "~/contract/permissions";
 import { user } from "~/contract/personal/user";
 import { type RoleUpdate, role } from "~/contract/system/role";
-import { operationLog, role as roleTable, userRole, user as userTable } from "~/server/database/tables/system/system";
+import { role as roleTable, userRole, user as userTable } from "~/server/database/tables/system/system";
 import { keepAdmin } from "~/server/identity/keep-admin";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { days, makeUser, testNow } from "~/test/support/factories";
-import { lifeOf } from "~/test/support/life-of";
-import { signedIn } from "~/test/support/signed-in";
+import { desk } from "~/test/support/desk";
+import { days, makeUser } from "~/test/support/factories";
+import { setRow } from "~/test/support/rows";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { db, api, admin, asAdmin, lifeOf, logLines } = desk({ admin: { role: "super_admin", name: "沈总" } });
 
 type Asking = Awaited<ReturnType<typeof api.as>>;
-const { admin, asAdmin } = signedIn(api, { admin: { role: "super_admin", name: "沈总" } });
 afterEach(async () => {
   const own = db.select({ id: roleTable.id }).from(roleTable).where(eq(roleTable.builtin, false));
   await db.delete(userRole).where(inArray(userRole.role_id, own));
@@ -26,7 +22,6 @@ afterEach(async () => {
 
 const letters = () => Array.from({ length: 8 }, () => "abcdefghij"[randomInt(10)]).join("");
 const naming = () => ({ name: `角色${letters()}`, code: `made_${letters()}` });
-// What a caller might send, right or wrong.
 const create = (as: Asking, body: object = {}) =>
   as.unchecked(role.create, { body: { ...naming(), data_scope: "self", remark: null, ...body } });
 const made = async (body: object = {}) => (await create(asAdmin, body)).data.id;
@@ -51,11 +46,11 @@ describe("a role", () => {
       ...{ code: "made_onsite_two", builtin: false },
       ...{ permissions: ["customer:info:view"], scope_overrides: { deal: "none" } },
     });
-    const lines = await db.select().from(operationLog).orderBy(operationLog.id);
+    const lines = await logLines();
     expect(lines.at(-1)).toMatchObject({ action: "create", summary: "复制角色：驻场顾问 → 驻场顾问二" });
   });
 
-  test("gives its holders what it says with their next request", async () => {
+  test("gives its holders what it says with their next request, also in their menu", async () => {
     const id = await made({ permissions: ["customer:pool:view"] });
     const person = await makeUser(db, { role: "content_editor" });
     await hold(person.id, id);
@@ -64,24 +59,7 @@ describe("a role", () => {
     await change(asAdmin, id, { permissions: ["customer:blacklist:view"], data_scope: "all" });
     expect((await asPerson(blacklist.list)).code).toBe(200);
     const { data } = await asPerson(user.menus);
-    expect(data.flatMap(({ children }) => children.map(({ path }) => path))).toEqual([
-      "/analysis/overview",
-      "/analysis/salesBriefing",
-      "/inquiry/tracker",
-      "/customer/blackList",
-      "/house/estate-list",
-      "/notification/information-list",
-      "/article/news-list",
-      "/article/news-tag",
-      "/resources/banner",
-      "/resources/homeSection",
-      "/resources/video",
-      "/resources/investment",
-      "/resources/keyword",
-      "/resources/reportDownload",
-      "/specialEstate/special",
-      "/specialEstate/specialList",
-    ]);
+    expect(data.flatMap(({ children }) => children.map(({ path }) => path))).toContain("/customer/blackList");
     await change(asAdmin, id, { status: "disabled" });
     expect((await asPerson(blacklist.list)).code).toBe(40300);
   });
@@ -103,10 +81,7 @@ describe("a role", () => {
       code: 40904,
       message: "存在关联数据，不能删除（1名成员）",
     });
-    await db
-      .update(userTable)
-      .set({ deleted_at: days(0) })
-      .where(eq(userTable.id, person.id));
+    await setRow(db, userTable, person.id, { deleted_at: days(0) });
     expect((await asAdmin(role.remove, { params: { id } })).code).toBe(200);
     expect((await asAdmin(role.remove, { params: { id: await builtin("finance") } })).code).toBe(40300);
   });
@@ -181,10 +156,7 @@ describe("nobody is locked out", () => {
     const second = await makeUser(db, { role: "super_admin" });
     await end("disabled", admin.id);
     await keep();
-    await db
-      .update(userTable)
-      .set({ deleted_at: days(0) })
-      .where(eq(userTable.id, second.id));
+    await setRow(db, userTable, second.id, { deleted_at: days(0) });
     await expect(keep()).rejects.toMatchObject({ code: 40906, message: "系统中至少保留一名在职的超级管理员" });
   });
 });
@@ -233,7 +205,7 @@ describe("somebody else who manages roles", () => {
   });
 });
 
-lifeOf(api, role, {
+lifeOf(role, {
   by: asAdmin,
   facts: {
     ...{ name: "驻场顾问", code: "made_onsite", data_scope: "self", remark: "试用" },

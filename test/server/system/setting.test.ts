@@ -6,21 +6,12 @@ import { system } from "~/contract/system/system";
 import { operationLog, setting as settingTable, user } from "~/server/database/tables/system/system";
 import { hashPassword } from "~/server/identity/password-rule";
 import { openSetting, readSettings } from "~/server/lib/settings";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { makeUser, setSetting, testNow } from "~/test/support/factories";
-import { signedIn } from "~/test/support/signed-in";
-import { whoMay } from "~/test/support/who-may";
+import { desk } from "~/test/support/desk";
+import { makeUser, setSetting } from "~/test/support/factories";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-
-const { asAdmin } = signedIn(api, {
-  admin: { role: "super_admin", name: "韩总管" },
-});
+const { db, api, asAdmin, whoMay, logLines } = desk({ admin: { role: "super_admin", name: "韩总管" } });
 
 type Item = { key: SettingKey; value: unknown; before?: unknown };
-// What a caller might send, right or wrong.
 const save = (...items: Item[]) => asAdmin.unchecked(setting.update, { body: { items } });
 const read = async () => Object.fromEntries((await asAdmin(setting.list)).data.map((row) => [row.key, row]));
 const lastLine = async () => (await db.select().from(operationLog).orderBy(desc(operationLog.id)).limit(1))[0];
@@ -173,7 +164,7 @@ describe("a secret", () => {
     await save({ key: "wecom.secret", value: null });
     expect((await read())["wecom.secret"]?.value).toBe("");
     expect((await lastLine())?.changes).toMatchObject([{ before: "******", after: null }]);
-    expect(JSON.stringify(await db.select().from(operationLog))).not.toContain("corp-secret");
+    expect(JSON.stringify(await logLines())).not.toContain("corp-secret");
   });
 });
 
@@ -210,4 +201,4 @@ test("a stored value that its definition no longer takes counts as the default",
   });
 });
 
-whoMay(api, setting, { all: "SA" }, { "/system/setCenter": "SM" });
+whoMay(setting, { all: "SA" }, { "/system/setCenter": "SM" });

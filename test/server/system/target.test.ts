@@ -1,57 +1,40 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { user } from "~/contract/personal/user";
 import { target } from "~/contract/system/target";
 import type { deal } from "~/server/database/tables/deal/deal";
-import { operationLog } from "~/server/database/tables/system/system";
-import { testApi } from "~/test/support/api";
 import { blockOf } from "~/test/support/dashboard";
-import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeDeal } from "~/test/support/deal";
+import { desk } from "~/test/support/desk";
 import { makeEstate } from "~/test/support/estate";
-import { makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";
+import { makeCustomer, makeTracking, makeUser } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
-import { whoMay } from "~/test/support/who-may";
+import type { As } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-type As = Awaited<ReturnType<typeof api.as>>;
-let east: Awaited<ReturnType<typeof makeTeam>>;
-let south: typeof east;
-let lin: Awaited<ReturnType<typeof makeUser>>;
-let zhou: typeof lin;
-let stranger: typeof lin;
-let asManager: As;
-let asLin: As;
-let asAdmin: As;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  east = await makeTeam(db, { name: "华东", sort: 1 });
-  south = await makeTeam(db, { name: "华南", sort: 2 });
-  const manager = await makeUser(db, { role: "sales_manager", team_id: east.id, name: "王经理" });
-  lin = await makeUser(db, { role: "sales", team_id: east.id, name: "林顾问" });
-  zhou = await makeUser(db, { role: "sales", team_id: east.id, name: "周顾问" });
-  stranger = await makeUser(db, { role: "sales", team_id: south.id, name: "外队" });
-  await makeUser(db, { role: "finance", team_id: east.id, name: "财务" });
-  asManager = await api.as(manager.id);
-  asLin = await api.as(lin.id);
-  asAdmin = await api.as((await makeUser(db, { role: "super_admin", name: "管理员" })).id);
+const { db, api, lin, zhou, stranger, asManager, asLin, asAdmin, whoMay, logLines } = desk({
+  manager: { role: "sales_manager", team: "华东", name: "王经理" },
+  lin: { role: "sales", team: "华东", name: "林顾问" },
+  zhou: { role: "sales", team: "华东", name: "周顾问" },
+  stranger: { role: "sales", team: "华南", name: "外队" },
+  finance: { role: "finance", team: "华东", name: "财务" },
+  admin: { role: "super_admin", name: "管理员" },
 });
 
 const month = "2026-11";
 const ofUser = (id: number, metric: string, value: string | null) => ({ dim: "user", user_id: id, metric, value });
-const ofTeam = (id: number, metric: string, value: string | null) => ({ dim: "team", team_id: id, metric, value });
-// What a caller might send, right or wrong.
+const ofTeam = (id: number | null, metric: string, value: string | null) => ({
+  dim: "team",
+  team_id: id,
+  metric,
+  value,
+});
 const set = (as: As, items: object[], at = month) => as.unchecked(target.update, { body: { month: at, items } });
 const rows = async (as: As, at = month) => (await as(target.list, { query: { month: at } })).data.list;
 const rowOf = async (as: As, name: string, at = month) => (await rows(as, at)).find((row) => row.name === name);
 
 test("a month is set, changed and emptied cell by cell, with one line of the log in words", async () => {
-  const first = [ofTeam(east.id, "tracking_valid", "120"), ofUser(lin.id, "contract_amount", "8000000.50")];
-  expect((await set(asManager, [...first, ofUser(lin.id, "customer_new", "8")])).data).toEqual({
-    changed: 3,
-    removed: 0,
-  });
+  const first = [ofTeam(lin.team_id, "tracking_valid", "120"), ofUser(lin.id, "contract_amount", "8000000.50")];
+  const more = ofUser(lin.id, "customer_new", "8");
+  expect((await set(asManager, [...first, more])).data).toEqual({ changed: 3, removed: 0 });
   expect((await set(asManager, first)).data).toEqual({ changed: 0, removed: 0 });
   const second = [ofUser(lin.id, "contract_amount", "9000000"), ofUser(lin.id, "customer_new", null)];
   expect((await set(asManager, second)).data).toEqual({ changed: 1, removed: 1 });
@@ -59,7 +42,7 @@ test("a month is set, changed and emptied cell by cell, with one line of the log
     contract_amount: { value: "9000000", actual: 0, rate: 0 },
     customer_new: { value: null, rate: null },
   });
-  const lines = await db.select().from(operationLog).orderBy(operationLog.id);
+  const lines = await logLines();
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatchObject({
     action: "setting",
@@ -82,7 +65,7 @@ test("each sees his scope: the manager his team and its sellers, a seller himsel
 
 test("foreign teams and people are refused, all of the request with them", async () => {
   const own = ofUser(lin.id, "customer_new", "8");
-  for (const foreign of [ofUser(stranger.id, "customer_new", "8"), ofTeam(south.id, "customer_new", "8")])
+  for (const foreign of [ofUser(stranger.id, "customer_new", "8"), ofTeam(stranger.team_id, "customer_new", "8")])
     expect(await set(asManager, [own, foreign])).toMatchObject({ code: 40301 });
   expect((await rowOf(asManager, "林顾问"))?.cells.customer_new.value).toBeNull();
   expect(await set(asAdmin, [ofUser(987_654, "customer_new", "8")])).toMatchObject({ code: 40301 });
@@ -94,20 +77,17 @@ test("bad input is refused on its field", async () => {
     [ofUser(lin.id, "customer_new", "-1"), "value"],
     [ofUser(lin.id, "contract_amount", "1.234"), "value"],
     [ofUser(lin.id, "profit", "1"), "metric"],
-    [{ ...ofUser(lin.id, "customer_new", "8"), team_id: east.id }, "dim"],
+    [{ ...ofUser(lin.id, "customer_new", "8"), team_id: lin.team_id }, "dim"],
     [{ dim: "team", user_id: lin.id, metric: "customer_new", value: "8" }, "dim"],
   ];
-  for (const [item, field] of wrong)
-    expect(await set(asManager, [item])).toMatchObject({
-      ...refusedAt(`items.0.${field}`),
-    });
+  for (const [item, field] of wrong) expect(await set(asManager, [item])).toMatchObject(refusedAt(`items.0.${field}`));
   expect(await set(asManager, [])).toMatchObject({ code: 42200 });
   expect(await set(asManager, [ofUser(lin.id, "customer_new", "8")], "2026-13")).toMatchObject(refusedAt("month"));
 });
 
 test("a month is copied where nothing stands, in the scope, without those who have left", async () => {
-  await set(asManager, [ofTeam(east.id, "visit_count", "30"), ofUser(lin.id, "customer_new", "8")], "2026-10");
-  const left = await makeUser(db, { role: "sales", team_id: east.id, status: "resigned" });
+  await set(asManager, [ofTeam(lin.team_id, "visit_count", "30"), ofUser(lin.id, "customer_new", "8")], "2026-10");
+  const left = await makeUser(db, { role: "sales", team_id: lin.team_id, status: "resigned" });
   await set(asAdmin, [ofUser(stranger.id, "customer_new", "9"), ofUser(left.id, "customer_new", "9")], "2026-10");
   await set(asManager, [ofUser(lin.id, "customer_new", "10")]);
   const copy = (as: As) => as(target.copy, { body: { from: "2026-10", to: month } });
@@ -126,7 +106,7 @@ test("beside a target stands what was reached in the month, of a team the sum of
   for (const { id } of [lin, zhou])
     await makeTracking(db, { customer_id: both.id, user_id: id, type: "visit", tracked_at: at("2026-11-03") });
   await set(asManager, [
-    ofTeam(east.id, "customer_new", "3"),
+    ofTeam(lin.team_id, "customer_new", "3"),
     ofUser(lin.id, "customer_new", "8"),
     ofUser(zhou.id, "visit_count", "0"),
   ]);
@@ -160,7 +140,7 @@ test("what was signed counts for whoever owns the deal, on the day of its contra
   await sold(zhou.id, { contracted_at: null, status: "subscribed" });
   await sold(lin.id, { deleted_at: "2026-11-05T00:00:00+08:00" });
   await sold(stranger.id, {});
-  await set(asManager, [ofTeam(east.id, "contract_count", "4"), ofUser(lin.id, "contract_amount", "6000000")]);
+  await set(asManager, [ofTeam(lin.team_id, "contract_count", "4"), ofUser(lin.id, "contract_amount", "6000000")]);
   expect((await rowOf(asManager, "华东"))?.cells).toMatchObject({
     contract_count: { value: "4", actual: 3, rate: 75 },
     contract_amount: { actual: 3_000_100.15 },
@@ -187,7 +167,7 @@ test("what was signed counts for whoever owns the deal, on the day of its contra
 
 test("the dashboard's figures and its block say what share of the month's target is reached", async () => {
   await makeCustomer(db, { owner_id: lin.id, created_at: "2026-11-02T12:00:00+08:00" });
-  await set(asManager, [ofTeam(east.id, "customer_new", "4"), ofUser(lin.id, "customer_new", "2")]);
+  await set(asManager, [ofTeam(lin.team_id, "customer_new", "4"), ofUser(lin.id, "customer_new", "2")]);
   const figure = async (as: As, query: object = {}) =>
     (await blockOf(as, "kpi", query)).list.find(({ key }) => key === "customer_new");
   expect(await figure(asLin)).toMatchObject({ value: 1, target: 2, target_rate: 50 });
@@ -201,7 +181,7 @@ test("the dashboard's figures and its block say what share of the month's target
   expect(block.list.map(({ name }) => name)).toEqual(["华东", "王经理", "林顾问", "周顾问"]);
 });
 
-whoMay(api, target, {
+whoMay(target, {
   list: "SM SR CM EM FI CS",
   update: "SM",
   copy: "SM",

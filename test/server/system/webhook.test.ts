@@ -55,7 +55,6 @@ const custom = {
   secret,
 };
 const events: WebhookEvent[] = ["customer.assigned"];
-// What a caller might send, right or wrong.
 const create = (body: object = bot) => asAdmin.unchecked(webhook.create, { body: { events, ...body } });
 const made = async (body: object = bot) => (await create(body)).data.id;
 const get = async (id: number) => (await asAdmin(webhook.get, { params: { id } })).data;
@@ -108,8 +107,8 @@ describe("an event", () => {
     expect(receiver.received).toHaveLength(1);
     const [{ headers, body, path, host }] = receiver.received as [(typeof receiver.received)[number]];
     expect([host, path]).toEqual(["receiver.example.com:8443", "/hooks/crm?token=abcd1234"]);
-    const told = JSON.parse(body);
-    expect(told).toEqual({
+    const sent = JSON.parse(body);
+    expect(sent).toEqual({
       id: headers["x-xinfang-delivery"],
       event: "customer.assigned",
       at: "2026-11-20T12:00:00.000+08:00",
@@ -130,7 +129,7 @@ describe("an event", () => {
     expect(headers["x-xinfang-signature"]).toBe(`sha256=${digest}`);
     expect(await rows()).toMatchObject([{ status: "sent", attempts: 1 }]);
     expect(JSON.stringify(await rows())).not.toContain("王伟");
-    expect(await db.select().from(webhookLog)).toMatchObject([{ status_code: 200, error: null, payload: told }]);
+    expect(await db.select().from(webhookLog)).toMatchObject([{ status_code: 200, error: null, payload: sent }]);
   });
 
   test("is one plain sentence for WeCom and Slack", async () => {
@@ -228,8 +227,8 @@ describe("an event", () => {
     expect(receiver.received).toHaveLength(20);
     setClock(60);
     await webhookSender(api.services).runDue();
-    const told = receiver.received.map(({ body }) => body);
-    expect(told).toHaveLength(24);
+    const sent = receiver.received.map(({ body }) => body);
+    expect(sent).toHaveLength(24);
     expect((await rows()).every(({ status }) => status === "sent")).toBe(true);
   });
 

@@ -1,8 +1,8 @@
-import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
 import type { WrittenRecord } from "~/app/api/notice";
 import type { WriteEndpoint } from "~/app/api/writes";
+import { Note } from "~/app/blocks/feedback/note";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
@@ -21,17 +21,12 @@ const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 export interface ActDialogOf<E extends FormEndpoint, Of> {
   endpoint: E;
   fields: readonly FormEntry<E["body"]>[] | ((of: Of) => readonly FormEntry<E["body"]>[]);
-  /** Default: the endpoint's summary. */
   title?: (of: Of) => string;
-  /** Names the records that it is about; see `namesOf`. */
   about: (of: Of) => string;
   /** The path parameters and hidden values; default: the record's id. */
   input?: (of: Of) => LooseInput & { body?: Partial<z.input<E["body"]>> };
-  /** The form's initial values. */
   value?: (of: Of) => FormValues;
-  /** The toast. */
   success?: (of: Of) => string;
-  /** What the toast names, and whose page it offers; default: the row's name. */
   record?: (of: Of) => WrittenRecord;
   /** What is typed is kept as a draft of this name; for forms with more than a reason. */
   draft?: (of: Of) => string;
@@ -39,9 +34,7 @@ export interface ActDialogOf<E extends FormEndpoint, Of> {
   scene?: Scene;
   /** The text of its button: the act's own verb (释放, 驳回); 保存 where the form changes the record's data. */
   submitLabel: string;
-  /** It cannot be undone: the button is red. */
   isDanger?: boolean;
-  /** `lg` for a form of two columns. */
   size?: "md" | "lg";
   /** How long the toast of its error stays, in milliseconds. */
   errorDuration?: number;
@@ -58,32 +51,27 @@ interface ActDialogProps<E extends FormEndpoint, Of> {
   onClose: () => void;
 }
 
-/** Asks for an act's input, then does it. Mounted while it is open. */
 export function ActDialog<E extends FormEndpoint, Of>({ form, of, onDone, onClose }: ActDialogProps<E, Of>) {
   const { run, pending } = useAct();
   const [{ params, query, ...fixed }] = useState(() => fixedOf(form, of));
   const { endpoint, size = "md", submitLabel, isDanger } = form;
   const send: FormContent<z.ZodObject>["onSubmit"] = (body, then) => {
-    const { onSuccess, onError } = then();
+    const done = (reply: unknown) => {
+      if (form.scene) renewScene(form.scene);
+      if (onDone) onDone(reply as Reply<E>, body as z.output<E["body"]>);
+      else onClose();
+    };
     // `input` was checked where the constant was made.
     run<WriteEndpoint>(endpoint, { params, query, body } as object, {
       success: form.success?.(of),
       record: form.record?.(of) ?? namedRow(of),
       errorDuration: form.errorDuration,
-      onError,
-      onSuccess: (reply) => {
-        onSuccess(reply);
-        if (form.scene) renewScene(form.scene);
-        if (onDone) onDone(reply as Reply<E>, body as z.output<E["body"]>);
-        else onClose();
-      },
+      ...then(done),
     });
   };
   return (
     <Dialog onClose={onClose} size={size} title={form.title?.(of) ?? t(endpoint.summary)}>
-      <Text size="sm" c="dimmed" mb="md">
-        {form.about(of)}
-      </Text>
+      <Note mb="md">{form.about(of)}</Note>
       <LazyRecordForm
         form={{ ...fixed, pending, submitLabel: t(submitLabel), onSubmit: send }}
         isInDialog

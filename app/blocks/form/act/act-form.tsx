@@ -1,6 +1,6 @@
-import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
+import { Note } from "~/app/blocks/feedback/note";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import type { FormValues } from "../field/schema-fields";
@@ -13,30 +13,23 @@ const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 
 interface ActFormProps<S extends z.ZodObject> {
   title: string;
-  /** Names the records that it is about; see `namesOf`. */
   about: string;
   form: Omit<FormContent<S>, "sections" | "value"> & {
     fields: readonly FormEntry<S>[];
     value?: FormValues;
-    /** The text of its button: the act's own verb, or 保存. */
     submitLabel: string;
   };
-  /** `lg` for a form of two columns. */
   size?: "md" | "lg";
-  /** It cannot be undone: the button is red. */
   isDanger?: boolean;
   onClose: () => void;
 }
 
-/** A small form in a modal for more than one act; ActDialog is for one. Mounted while it is open. */
 export function ActForm<S extends z.ZodObject>({ title, about, form, size, isDanger, onClose }: ActFormProps<S>) {
   const { fields, value = nothing, ...content } = form;
   const [sections] = useState(() => inOneColumn([{ fields }]));
   return (
     <Dialog onClose={onClose} title={title} size={size}>
-      <Text size="sm" c="dimmed" mb="md">
-        {about}
-      </Text>
+      <Note mb="md">{about}</Note>
       <LazyRecordForm form={{ ...content, sections, value }} isInDialog isDanger={isDanger} onCancel={onClose} />
     </Dialog>
   );
@@ -44,7 +37,6 @@ export function ActForm<S extends z.ZodObject>({ title, about, form, size, isDan
 
 const nothing: FormValues = {};
 
-/** Names the records of an act and counts them: 王伟、李娜 等 5 条. */
 export function namesOf(names: readonly string[]): string {
   if (names.length <= 3) return names.join("、");
   return t("{names} 等 {count} 条", { names: names.slice(0, 3).join("、"), count: names.length });

@@ -10,10 +10,8 @@ import type { Reply } from "~/contract/endpoint";
 import type { FormEndpoint } from "../use-record-form";
 import { ActDialog, type ActDialogOf } from "./act-dialog";
 
-/** What else is said of an act's button, or in place of its own words. */
 type Button = Partial<Omit<RowAction, "to" | "onSelect">>;
 
-/** Follows a form that was sent. */
 interface After<E extends FormEndpoint> {
   onDone?: (reply: Reply<E>, body: z.output<E["body"]>) => void;
 }
@@ -24,7 +22,6 @@ export function useActs() {
   const { confirm, dialog: question } = useConfirm();
   const [opened, setOpened] = useState<ReactElement>();
   const close = () => setOpened(undefined);
-  /** Opens a dialog that is handed its way out. */
   const open = (draw: (close: () => void) => ReactElement) => setOpened(draw(close));
   const ask = <E extends FormEndpoint, Of>(form: ActDialogOf<E, Of>, of: Of, after?: After<E>["onDone"]) =>
     open(() => (
@@ -38,7 +35,6 @@ export function useActs() {
         onClose={close}
       />
     ));
-  /** Done at once. */
   const atOnce = <E extends WriteEndpoint>(
     label: string,
     endpoint: E,
@@ -46,7 +42,6 @@ export function useActs() {
     then: RunOptions<Reply<E>>,
     button?: Button,
   ) => ({ label, ...button, onSelect: () => run(endpoint, input, then) });
-  /** Done after a question, whose button gives it its name. */
   const afterQuestion = <E extends WriteEndpoint>(
     endpoint: E,
     input: CallInput<E>,
@@ -65,7 +60,6 @@ export function useActs() {
     ask,
     atOnce,
     afterQuestion,
-    /** Done by a form, whose button gives it its name. */
     form: <E extends FormEndpoint, Of>(
       form: ActDialogOf<E, Of>,
       of: Of,
@@ -87,7 +81,6 @@ export function useActs() {
       ...button,
       run: (rows: Row[], report: (reply: Reply<E>) => void) => ask<E, readonly Row[]>(form, rows, report),
     }),
-    /** Opens a dialog of its own. */
     show: (label: string, draw: (close: () => void) => ReactElement, button?: Button) => ({
       label,
       ...button,

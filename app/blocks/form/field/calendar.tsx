@@ -12,7 +12,6 @@ export const toDay = (date: Date | null) =>
   date &&
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 
-/** What all calendars are called. */
 export const calendarNames = () => ({
   yearLabelFormat: "YYYY年",
   ariaLabels: {
@@ -33,7 +32,6 @@ const calendarProps = () => ({
   monthLabelFormat: "YYYY年M月",
 });
 
-/** A month to pick a day from. Loaded when a date field is first opened; used by date-field. */
 export function Calendar({ value, onChange }: { value: string | null; onChange: (day: string) => void }) {
   const pick = (date: Date | null) => {
     const day = toDay(date);
@@ -48,18 +46,15 @@ export function Calendar({ value, onChange }: { value: string | null; onChange: 
 
 export type Days = readonly [from: string | null, to: string | null];
 
-/** The same for a range of days. */
-export function RangeCalendar({ value, onChange }: { value: Days; onChange: (days: Days) => void }) {
-  return (
-    <DatesProvider settings={calendarSettings}>
-      <DatePicker
-        type="range"
-        allowSingleDateInRange
-        value={[toDate(value[0]), toDate(value[1])]}
-        defaultDate={toDate(value[0]) ?? undefined}
-        onChange={([from, to]) => onChange([toDay(from), toDay(to)])}
-        {...calendarProps()}
-      />
-    </DatesProvider>
-  );
-}
+export const RangeCalendar = ({ value, onChange }: { value: Days; onChange: (days: Days) => void }) => (
+  <DatesProvider settings={calendarSettings}>
+    <DatePicker
+      type="range"
+      allowSingleDateInRange
+      value={[toDate(value[0]), toDate(value[1])]}
+      defaultDate={toDate(value[0]) ?? undefined}
+      onChange={([from, to]) => onChange([toDay(from), toDay(to)])}
+      {...calendarProps()}
+    />
+  </DatesProvider>
+);

@@ -3,10 +3,8 @@ import { type ReactNode, useId } from "react";
 import basic from "~/app/basic.module.css";
 import classes from "./choice-chips.module.css";
 
-/** More than these are a select on the phone as well. */
 const most = 6;
 
-/** Whether all options can be shown at once. */
 export const fitsChips = (data: readonly unknown[], limit = most): boolean => data.length > 0 && data.length <= limit;
 
 interface ChoiceChipsProps {
@@ -21,10 +19,8 @@ interface ChoiceChipsProps {
   value: readonly string[];
   onChange: (value: string[]) => void;
   isMany?: boolean;
-  /** A second tap clears the choice. */
   isClearable?: boolean;
   maxValues?: number;
-  /** Without a visible label. */
   isBare?: boolean;
 }
 
@@ -52,7 +48,8 @@ export function ChoiceChips(props: ChoiceChipsProps) {
       <div
         {...role}
         aria-describedby={error ? `${id}-error` : description ? `${id}-description` : undefined}
-        className={`${classes.chips} ${basic.flow}`}
+        className={basic.flow}
+        style={{ columnGap: 8 }}
       >
         {data.map((option) => {
           const isChosen = value.includes(option.value);

@@ -17,7 +17,6 @@ const mostInSight = 10;
 // Few forms have one.
 const DistrictSelect = lazyPart(() => import("./district-select"), "DistrictSelect");
 
-/** What a screen says of a choice beyond its contract. */
 export interface ChoiceHints {
   /** Only these of the contract's options, and the record's own value. */
   only?: readonly string[];
@@ -29,7 +28,6 @@ export interface ChoiceHints {
   inScope?: boolean;
 }
 
-/** The props of every form control. */
 export interface ControlProps {
   input: {
     id: string;
@@ -47,14 +45,8 @@ export interface ControlProps {
 const noteOf = ({ notes }: Field, option: string) => notes?.[option] && t(notes[option]);
 
 /** One or several of the contract's options, a dictionary scene's, or the server's search results. */
-export function ChoiceField({
-  input,
-  field,
-  hints,
-  country,
-  value,
-  onChange,
-}: ControlProps & { hints: ChoiceHints; country?: unknown; value: unknown }) {
+export function ChoiceField(props: ControlProps & { hints: ChoiceHints; country?: unknown; value: unknown }) {
+  const { input, field, hints, country, value, onChange } = props;
   const isPhone = useIsPhone();
   const isRemote = isSearched(field.scene);
   const dictionary = useScene(isRemote ? undefined : field.scene);

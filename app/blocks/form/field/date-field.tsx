@@ -19,16 +19,13 @@ const PickerPanel = lazyPart(floats.load, "PickerPanel", ({ waiting }) => waitin
 interface PickerFieldProps {
   label: string;
   text: string;
-  /** Shown while nothing is chosen. */
   emptyText?: string;
   onClear?: () => void;
   children: (close: () => void) => ReactNode;
   input?: { id?: string; error?: ReactNode; description?: ReactNode; withAsterisk?: boolean };
-  /** Without a visible label. */
   isBare?: boolean;
 }
 
-/** A button that looks like an input and opens a calendar. */
 function PickerField({ label, text, emptyText = t("请选择"), onClear, children, input, isBare }: PickerFieldProps) {
   const { target: button, isWanted, press } = usePress(floats);
   const target = (onClick?: () => void, isWaiting = false) => (
@@ -66,19 +63,15 @@ interface DateFieldProps {
   description?: ReactNode;
   error?: ReactNode;
   isRequired?: boolean;
-  /** A day `YYYY-MM-DD`, or with `hasTime` an ISO instant as sent; empty for none. */
   value: string;
   onChange: (value: string) => void;
   hasTime?: boolean;
-  /** Shown while nothing is chosen. */
   emptyText?: string;
-  /** Without a visible label. */
   isBare?: boolean;
   /** The next days are shown below it, for a date that nearly every form of its kind sets. */
   inSight?: boolean | undefined;
 }
 
-/** A day, or a moment in Asia/Shanghai, picked from a calendar. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, hasTime = false, emptyText, label, isRequired, isBare, inSight, ...input } = props;
   const shown = hasTime ? formatInstant(value) : value;
@@ -167,7 +160,6 @@ interface DaysFieldProps {
   isBare?: boolean;
 }
 
-/** A range of days, both inclusive; reported once both ends are known. */
 export function DaysField({ label, value, onChange, isBare }: DaysFieldProps) {
   const [half, setHalf] = useState<Days>();
   const [from, to] = value;

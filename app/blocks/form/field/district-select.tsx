@@ -21,9 +21,7 @@ interface DistrictSelectProps {
 
 interface Shown {
   value: string;
-  /** With its parents, as the field shows it. */
   label: string;
-  /** As the list shows it, under its parents. */
   name?: string;
   hint?: string;
 }
@@ -35,7 +33,6 @@ const into = "into:";
 // The server has searched already.
 const asFound: OptionsFilter = ({ options }) => options;
 
-/** One district of a country: level by level from the top, or by searching for it or a parent. */
 export function DistrictSelect({ minLevel, country, value, onChange, input }: DistrictSelectProps) {
   const [way, setWay] = useState<readonly DistrictNode[]>([]);
   const [shown, setShown] = useState<readonly Shown[]>([]);
@@ -142,7 +139,6 @@ export function DistrictSelect({ minLevel, country, value, onChange, input }: Di
 
 const nameOf = (way: readonly DistrictNode[]) => way.map((one) => one.name_zh).join(" ");
 
-/** A district with children leads down to them. */
 function entryOf(node: DistrictNode, above: readonly DistrictNode[]): Shown {
   const { id, name_zh: name, child_count } = node;
   const label = nameOf([...above, node]);

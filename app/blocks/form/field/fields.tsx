@@ -15,17 +15,13 @@ import type { Field } from "./schema-fields";
 /** What a screen says of a field beyond its contract. */
 export interface FieldHints extends ChoiceHints {
   media?: MediaControlProps["media"];
-  /** Shown, but cannot be changed here. */
   isLocked?: boolean;
 }
 
-/** What the rest of the form says of a field. */
 interface FieldContext {
-  /** Shown under its label, instead of the contract's help. */
   note?: ReactNode;
   /** The country, or several, that narrow the search. */
   country?: unknown;
-  /** The country code in a phone's field. */
   code?: { field: Field; value: unknown };
 }
 
@@ -34,7 +30,6 @@ interface FieldInputProps {
   field: Field;
   hints: FieldHints;
   context?: FieldContext;
-  /** The currency of an amount. */
   currency?: unknown;
   value: unknown;
   error: ReactNode;
@@ -47,17 +42,8 @@ const stay = () => undefined;
 
 // A form has many fields, and one of them changes.
 /** One field of a record form: its control by the contract's meta, with label, help, limits and required mark. */
-export const FieldInput = memo(function FieldInput({
-  id,
-  field,
-  hints,
-  context,
-  currency,
-  value,
-  error,
-  onChange,
-  onBlur,
-}: FieldInputProps) {
+export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
+  const { id, field, hints, context, currency, value, error, onChange, onBlur } = props;
   const set = (next: unknown) => onChange(field.name, next);
   const input = {
     id,
@@ -135,7 +121,6 @@ export const FieldInput = memo(function FieldInput({
   }
 });
 
-/** An amount, with its usual notation after it: `5,980万日元`; while empty, its currency. A share is one in `%`. */
 function Amount({ input, field, value, currency, onChange }: ControlProps & { value: string; currency: string }) {
   const isAmount = /^-?\d+(\.\d*)?$/.test(value);
   const isShare = currency === "%";

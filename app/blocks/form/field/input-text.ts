@@ -1,12 +1,9 @@
 import { isBlank } from "~/app/blocks/detail/value";
 
-/** A value as an input's text. */
 export const textOf = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
-/** A value as a list; empty for an empty value. */
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : isBlank(value) ? [] : [value]);
 
-/** Typed text as a number, with the field's maximum of decimals; other text stays unchanged, so that the schema reports it. */
 export function numberOf(text: string, decimals?: number): number | string {
   const typed = text.trim();
   if (typed === "" || !Number.isFinite(Number(typed))) return typed;

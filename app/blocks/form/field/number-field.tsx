@@ -5,7 +5,6 @@ import { t } from "~/app/i18n/t";
 import type { ControlProps } from "./choice-field";
 import { numberOf, textOf } from "./input-text";
 
-/** A number as text with at most one point. */
 export function NumberField({ input, field, value, onChange }: ControlProps & { value: unknown }) {
   const [typed, setTyped] = useState("");
   // "45." and "45.0" are the number 45, but not finished input.

@@ -17,16 +17,13 @@ export type SelectManyProps = MultiSelectProps & {
   isOneLine?: boolean;
 };
 
-/** How the user reached for a select that was not loaded yet. */
 export type Reached = "focus" | "press";
 
 interface Late {
-  /** Shown until it is loaded. */
   closed: ReactNode;
   reached: Reached | undefined;
 }
 
-/** This field has replaced the one that was reached for. */
 function useReached(reached: Reached | undefined) {
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on mount.
@@ -47,7 +44,6 @@ const expanding = {
 
 const options = { maxHeight: 260, overflowY: "auto" } as const;
 
-/** Options with notes show them after their labels; all others are drawn by the kit. */
 const drawnWithNotes = (data: SelectProps["data"]): SelectProps["renderOption"] =>
   data?.some((option) => typeof option === "object" && "note" in option && option.note) ? withNote : undefined;
 
@@ -91,7 +87,6 @@ function useCombobox({ onDropdownOpen, onDropdownClose, onFocus, comboboxProps }
   };
 }
 
-/** A select of one value, once it is loaded. */
 export function OpenSelectOne({ closed: _, reached, ...props }: SelectOneProps & Late) {
   const input = useReached(reached);
   const combobox = useCombobox(props);
@@ -102,7 +97,6 @@ export function OpenSelectOne({ closed: _, reached, ...props }: SelectOneProps &
   );
 }
 
-/** A select of several values, once it is loaded. */
 export function OpenSelectMany({ closed: _, reached, isOneLine = false, ...props }: SelectManyProps & Late) {
   const input = useReached(reached);
   const combobox = useCombobox(props);

@@ -13,7 +13,6 @@ interface PhoneInputProps extends ControlProps {
   code: { field: Field; value: unknown; onChange: (code: string) => void };
 }
 
-/** A phone number with its country code inside the field. */
 export function PhoneInput({ input, field, value, onChange, code }: PhoneInputProps) {
   const options = useScene(code.field.scene);
   const chosen = textOf(code.value);

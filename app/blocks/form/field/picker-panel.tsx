@@ -6,15 +6,12 @@ import { usePressed } from "~/app/blocks/use-pressed";
 
 interface PickerPanelProps {
   label: string;
-  /** The field that is pressed. */
   target: (onClick: () => void) => ReactElement;
-  /** Shown until the panel is loaded. */
   waiting: ReactNode;
   button: RefObject<HTMLButtonElement>;
   children: (close: () => void) => ReactNode;
 }
 
-/** The panel of a picker field: below it, or as a sheet at the bottom of the phone. */
 export function PickerPanel({ label, target, button, children }: PickerPanelProps) {
   usePressed(button);
   const isPhone = useIsPhone();

@@ -8,7 +8,6 @@ import type { Option } from "~/contract/common";
 import { option, type Scene } from "~/contract/shared/option";
 import { SelectMany, SelectOne } from "./selects";
 
-/** An option of a searched list, with a note after it. */
 export interface FoundOption extends Option {
   hint?: string;
 }
@@ -18,12 +17,10 @@ export interface RemoteSelectProps {
   scene: Scene;
   /** The search, if it is not the options endpoint's. */
   search?: (keyword: string) => Promise<FoundOption[]>;
-  /** Only options in these countries are offered. */
   countries?: readonly string[];
   value: readonly number[];
   onChange: (value: number[]) => void;
   isMany?: boolean;
-  /** Label, error, placeholder and the like, as in any Mantine input. */
   input: {
     id?: string;
     label?: ReactNode;
@@ -45,7 +42,6 @@ async function searchOptions(scene: Scene, keyword: string, countries: readonly 
   return reply[scene] ?? [];
 }
 
-/** A select whose options are searched on the server during typing: colleagues, districts. */
 export function RemoteSelect({ scene, search, countries, value, onChange, isMany = false, input }: RemoteSelectProps) {
   const [found, setFound] = useState<FoundOption[]>([]);
   const [isSearching, setIsSearching] = useState(false);

@@ -4,7 +4,6 @@ import { type FieldMeta, metaOf } from "~/contract/field";
 
 export type Control = NonNullable<FieldMeta["control"]>;
 
-/** One field of a contract schema as forms, tables and detail pages need it. */
 export interface Field extends Omit<FieldMeta, "label" | "control"> {
   name: string;
   label: string;
@@ -12,18 +11,14 @@ export interface Field extends Omit<FieldMeta, "label" | "control"> {
   isRequired: boolean;
   /** Always has a value, so that it cannot be emptied. */
   hasDefault: boolean;
-  /** Holds several values. */
   isMany: boolean;
   maxLength?: number;
   min?: number;
   max?: number;
-  /** Most values that a list takes. */
   maxCount?: number;
-  /** The fields of each row in a list of objects. */
   item?: z.ZodObject;
 }
 
-/** The schema inside a wrapper (default, optional, preprocess, …). */
 function inside(schema: z.ZodType): z.ZodType | undefined {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return schema.unwrap() as z.ZodType;
@@ -31,7 +26,6 @@ function inside(schema: z.ZodType): z.ZodType | undefined {
   return undefined;
 }
 
-/** The schema and all that it wraps, outermost first. */
 function layers(schema: z.ZodType | undefined): z.ZodType[] {
   const list: z.ZodType[] = [];
   for (let layer = schema; layer; layer = inside(layer)) list.push(layer);
@@ -96,16 +90,14 @@ export function fieldOf(schema: z.ZodObject, name: string): Field {
 
 export type FormValues = Record<string, unknown>;
 
-/** The value with which an input shows nothing. */
 function emptyOf({ control, isMany }: Field): unknown {
   if (isMany) return [];
   if (control === "switch") return false;
   return control === "select" ? null : "";
 }
 
-/** A record's part for a form: null becomes an input's empty value, absent fields take the schema's default. */
-export function formValues(schema: z.ZodObject, fields: readonly Field[], record: FormValues): FormValues {
-  return Object.fromEntries(
+export const formValues = (schema: z.ZodObject, fields: readonly Field[], record: FormValues): FormValues =>
+  Object.fromEntries(
     fields.map((field) => {
       const fallback = (schema.shape[field.name] as z.ZodType | undefined)?.safeParse(undefined);
       const value = record[field.name] ?? (field.name in record || !fallback?.success ? undefined : fallback.data);
@@ -113,4 +105,3 @@ export function formValues(schema: z.ZodObject, fields: readonly Field[], record
       return [field.name, isText ? withoutPictureAddresses(value) : (value ?? emptyOf(field))];
     }),
   );
-}

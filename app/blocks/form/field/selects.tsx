@@ -8,14 +8,12 @@ import type { Reached, SelectManyProps, SelectOneProps } from "./open-selects";
 const OpenSelectOne = lazyPart(floats.load, "OpenSelectOne", ({ closed }) => closed);
 const OpenSelectMany = lazyPart(floats.load, "OpenSelectMany", ({ closed }) => closed);
 
-/** A select of one value. */
 export function SelectOne(props: SelectOneProps) {
   const [reached, setReached] = useState<Reached>();
   const closed = <Closed props={props} values={props.value ? [props.value] : []} {...{ reached, setReached }} />;
   return <OpenSelectOne {...props} closed={closed} reached={reached} />;
 }
 
-/** A select of several values. */
 export function SelectMany(props: SelectManyProps) {
   const [reached, setReached] = useState<Reached>();
   const closed = <Closed props={props} values={props.value ?? []} {...{ reached, setReached }} />;
@@ -29,7 +27,6 @@ interface ClosedProps {
   setReached: Dispatch<SetStateAction<Reached | undefined>>;
 }
 
-/** A select until its list is loaded; then it opens or has the focus, as it was reached for. */
 function Closed({ props, values, reached, setReached }: ClosedProps) {
   const reachBy = (how: Reached) => {
     setReached((before) => (before === "press" ? before : how));
@@ -57,7 +54,6 @@ function Closed({ props, values, reached, setReached }: ClosedProps) {
   );
 }
 
-/** The props of a closed select, as in any Mantine input. */
 function closed(props: SelectOneProps | SelectManyProps) {
   const { id, label, description, error, withAsterisk, placeholder, disabled, size, className, leftSection } = props;
   const { w, maw, mb, flex, name } = props;
@@ -65,7 +61,6 @@ function closed(props: SelectOneProps | SelectManyProps) {
   return { ...seen, w, maw, mb, flex, name, "aria-label": props["aria-label"] };
 }
 
-/** A value's label among the options, of which a group has its own. */
 function labelOf(data: SelectProps["data"], value: string): string {
   const options = (data ?? []).flatMap((one) => (typeof one === "object" && "group" in one ? one.items : [one]));
   const found = options.find((one) => (typeof one === "string" ? one : one.value) === value);

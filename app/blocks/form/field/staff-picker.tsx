@@ -7,9 +7,7 @@ import { type FoundOption, RemoteSelect } from "./remote-select";
 interface StaffPickerProps {
   value: number | null;
   onChange: (value: number | null) => void;
-  /** Only holders of this code. */
   perm?: Permission;
-  /** Only those inside the viewer's customer scope; the default where a code is given. */
   inScope?: boolean;
   input: Parameters<typeof RemoteSelect>[0]["input"];
 }

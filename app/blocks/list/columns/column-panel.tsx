@@ -11,19 +11,15 @@ import type { ColumnState } from "./use-columns";
 export interface ColumnMenuProps {
   columns: readonly { key: string; label: string }[];
   state: ColumnState;
-  /** Undefined restores the screen's default columns. */
   onChange: (state: ColumnState | undefined) => void;
 }
 
 interface ColumnPanelProps extends ColumnMenuProps {
   button: ReactNode;
-  /** Shown until the panel is loaded. */
   waiting: ReactNode;
-  /** Of the button. */
   target: RefObject<HTMLButtonElement>;
 }
 
-/** 列设置 at its button. */
 export function ColumnPanel({ button, target, ...menu }: ColumnPanelProps) {
   usePressed(target);
   return (
@@ -33,11 +29,10 @@ export function ColumnPanel({ button, target, ...menu }: ColumnPanelProps) {
   );
 }
 
-/** 列设置 opened from a menu. */
 export const ColumnsBelow = ({ onClose, ...menu }: ColumnMenuProps & { onClose: () => void }) => (
   <Panel {...menu} onClose={onClose}>
     <Popover.Target>
-      <span className={classes.anchor} />
+      <span style={{ position: "absolute", inset: "auto 0 0 auto" }} />
     </Popover.Target>
   </Panel>
 );
@@ -48,7 +43,6 @@ interface PanelProps extends ColumnMenuProps {
   children: ReactNode;
 }
 
-/** Which columns a list shows, and their order by drag or by the arrows. */
 function Panel({ columns, state, onChange, onClose, children }: PanelProps) {
   const [dragged, setDragged] = useState<string>();
   const { order, hidden, density } = state;
@@ -77,7 +71,7 @@ function Panel({ columns, state, onChange, onClose, children }: PanelProps) {
     >
       {children}
       <Popover.Dropdown aria-label={t("列设置")} p="xs">
-        <Stack gap={0} component="ul" className={`${classes.list} ${basic.list}`}>
+        <Stack gap={0} component="ul" className={basic.list} mah={360} style={{ overflowY: "auto" }}>
           {order.map((key, index) => {
             const label = t(labels.get(key) ?? key);
             return (

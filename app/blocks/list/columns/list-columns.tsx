@@ -10,22 +10,17 @@ import type { Profile } from "~/contract/personal/user";
 
 /** One column of a list; a card on the phone draws its facts with the same. */
 export interface Column<Row> {
-  /** Name of the row's field, and of the sort, if the endpoint has one. */
   key: string;
-  /** In Chinese; translated when shown. */
   label: string;
   width: number;
   align?: "right";
-  /** What its head explains. */
   figure?: FigureKey | FigureText;
   /** Hidden until the user chooses it in 列设置. */
   isExtra?: boolean;
   /** The same for viewers who do not need it: the owner, for users who see only their own. */
   isExtraTo?: (viewer: Profile) => boolean;
   render: (row: Row) => ReactNode;
-  /** Wraps a cell of the table, to edit it there; a card has none. */
   edit?: ComponentType<{ row: Row; children: ReactNode }>;
-  /** A card shows its label before it: the value is not clear by itself. */
   isNamed?: boolean;
   /** On a card, where there is less room. */
   brief?: (row: Row) => ReactNode;
@@ -39,23 +34,25 @@ export interface Column<Row> {
 
 type Row<S extends z.ZodObject> = z.output<S>;
 type Key<S extends z.ZodObject> = keyof S["shape"] & string;
-type Entry<S extends z.ZodObject> =
-  | Key<S>
-  | ({ key: string; under?: Key<S> | Column<Row<S>>["under"] } & Partial<Omit<Column<Row<S>>, "under">>);
+type Widths<S extends z.ZodObject> = { [K in Key<S>]?: number } & { key?: undefined };
+type Single<S extends z.ZodObject> = { key: string; under?: Key<S> | Column<Row<S>>["under"] } & Partial<
+  Omit<Column<Row<S>>, "under" | "key">
+>;
+type Entry<S extends z.ZodObject> = Key<S> | Widths<S> | Single<S>;
 
 const widths = { instant: 150, number: 96, text: 128 };
 
 /**
- * Columns from the contract: a field's name is enough; an object overrides parts, or makes a column of several fields. `extra` ones are
- * hidden at first, and last.
+ * Columns from the contract: a field's name is enough; an object overrides parts, or makes a column of several fields, or says the widths of
+ * plain ones: `{ code: 80, symbol: 70 }`. `extra` ones are hidden at first, and last.
  */
-export function columnsOf<S extends z.ZodObject>(
+export const columnsOf = <S extends z.ZodObject>(
   schema: S,
   entries: readonly Entry<S>[],
   extra: readonly Key<S>[] = [],
-): Column<Row<S>>[] {
-  return [...entries, ...extra.map((key) => ({ key, isExtra: true }))].map((entry: Entry<S>) => {
-    const { under, ...given } = typeof entry === "string" ? { key: entry, under: undefined } : entry;
+): Column<Row<S>>[] =>
+  [...entries.flatMap(singly), ...extra.map((key) => ({ key, isExtra: true }))].map((entry: Single<S>) => {
+    const { under, ...given } = entry;
     const type = schema.shape[given.key] as z.ZodType | undefined;
     const meta = metaOf(type);
     const isNumber = type?._zod.def.type === "number";
@@ -73,15 +70,21 @@ export function columnsOf<S extends z.ZodObject>(
       ...(under ? { under: typeof under === "string" ? drawn(schema, under, null) : under } : {}),
     };
   });
-}
+
+const singly = <S extends z.ZodObject>(entry: Entry<S>): Single<S>[] => {
+  if (typeof entry === "string") return [{ key: entry }];
+  return entry.key === undefined ? Object.entries(entry).map(([key, width]) => ({ key, width })) : [entry];
+};
+
+/** Plain columns that are hidden at first, with their widths, among others. */
+export const hidden = <K extends string>(widthOf: Readonly<Record<K, number>>) =>
+  (Object.keys(widthOf) as K[]).map((key) => ({ key, width: widthOf[key], isExtra: true }));
 
 /** Controls whose values are unclear without a label. */
 const unspoken = new Set<FieldMeta["control"]>(["number", "instant", "month", "switch"]);
 
-/** Identifiers and phone numbers, by their fields' names. */
 const isRead = /(^|_)(no|phone)$/;
 
-/** A moment as short as it is clear. */
 const momentOf =
   (key: string) =>
   (row: object): ReactNode => {
@@ -89,7 +92,6 @@ const momentOf =
     return typeof at === "string" ? <span title={formatInstant(at)}>{formatMoment(at)}</span> : "–";
   };
 
-/** Draws a row's field by its schema. */
 function drawn<S extends z.ZodObject>(schema: S, key: string, blank: ReactNode): (row: Row<S>) => ReactNode {
   const meta = metaOf(schema.shape[key] as z.ZodType | undefined);
   return (row) => {
@@ -98,7 +100,6 @@ function drawn<S extends z.ZodObject>(schema: S, key: string, blank: ReactNode):
   };
 }
 
-/** A column whose option is shown as a tag: `tagged(CustomerRow, "pool_reason", { manual: "gray" })`. */
 export function tagged<S extends z.ZodObject, K extends Key<S>>(
   schema: S,
   key: K,

@@ -5,7 +5,6 @@ import { useProfile } from "~/app/session/viewer-context";
 import { type ColumnChoice, type Density, densities, type Profile, user } from "~/contract/personal/user";
 import type { Column } from "./list-columns";
 
-/** The parts of a column used here. */
 type Chosen = Pick<Column<never>, "key" | "isExtra" | "isExtraTo">;
 
 /** Which columns a list shows, and in which order: all of the present ones, saved or not. */
@@ -24,7 +23,6 @@ function readChoice(value: unknown): ColumnChoice {
   return { order: isNames(order) ? order : [], hidden: isNames(hidden) ? hidden : [], density: lines };
 }
 
-/** The columns with this user's extra ones in 列设置. */
 export const columnsFor = (viewer: Profile, columns: readonly Chosen[]): Chosen[] =>
   columns.map(({ isExtraTo, ...column }) => (isExtraTo?.(viewer) ? { ...column, isExtra: true } : column));
 
@@ -48,7 +46,6 @@ export function mergeColumns(saved: unknown, columns: readonly Chosen[]): Column
 /** The profile that the local copy was made from; the layout keeps one profile for long, and what is saved here is newer. */
 let adopted: Profile["preferences"] | undefined;
 
-/** The shown view's columns: they override the user's own, and are not saved as the user's. */
 interface ViewColumns {
   shown: ColumnChoice | null;
   onChange: (choice: ColumnChoice | null) => void;

@@ -21,7 +21,6 @@ const FilterChips = lazyPart(() => import("./filter-chips"), "FilterChips");
 type Query = Record<string, unknown>;
 
 interface FilterBarProps {
-  /** Of a list with a condition builder. */
   endpoint?: Endpoint;
   filters: readonly Filter[];
   query: Query;
@@ -29,13 +28,10 @@ interface FilterBarProps {
   filtered?: readonly string[];
   onSubmit: (query: Query) => void;
   onReset: () => void;
-  /** Saves the filter; next to 清空. */
   keep?: ReactNode;
-  /** At the end of the line. */
   tools?: ReactNode;
 }
 
-/** A list's filters in one line: search, 筛选 with all fields, and chips for what is set. They apply at once. */
 export function FilterBar({ endpoint, filters, query, filtered, onSubmit, onReset, keep, tools }: FilterBarProps) {
   const { values, set, typing } = useNarrowed(filters, query, onSubmit);
   const [at, setAt] = useState<string>();
@@ -89,7 +85,7 @@ export function FilterBar({ endpoint, filters, query, filtered, onSubmit, onRese
           </div>
         ) : null}
         {hasChips ? (
-          <div className={classes.set}>
+          <div className={`${classes.set} ${basic.strip}`}>
             <FilterChips {...{ endpoint, filters, query, isOff }} onChange={set} onOpen={open} />
           </div>
         ) : null}

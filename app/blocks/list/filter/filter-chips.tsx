@@ -18,14 +18,11 @@ interface FilterChipsProps {
   endpoint: Endpoint | undefined;
   filters: readonly Filter[];
   query: Query;
-  /** Whether a filter differs from the list's initial one, and so can be removed. */
   isOff: (filter: Filter) => boolean;
   onChange: (part: Query) => void;
-  /** Opens the panel at the chip's field. */
   onOpen: (key: string) => void;
 }
 
-/** The list's filters as chips: each can be removed, and a press changes it. */
 export function FilterChips({ endpoint, filters, query, isOff, onChange, onOpen }: FilterChipsProps) {
   const where = query.where as Where | undefined;
   const fields = endpoint ? whereFields(endpoint) : [];

@@ -10,7 +10,6 @@ import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
 import { isSearched } from "~/contract/shared/option";
-import classes from "./filter-bar.module.css";
 import type { Filter } from "./list-filters";
 
 type Query = Record<string, unknown>;
@@ -19,9 +18,7 @@ interface FilterInputProps {
   filter: Filter;
   values: Query;
   onChange: (part: Query) => void;
-  /** Without a visible label. */
   isBare?: boolean;
-  /** Shows all its options, unless they are many. */
   isOpen?: boolean;
 }
 
@@ -30,7 +27,6 @@ const mostOpen = 16;
 
 const textOf = (value: unknown) => (value === undefined || value === null ? "" : String(value));
 
-/** One filter of a list: its control by kind. */
 export function FilterInput({ filter, values, onChange, isBare = false, isOpen = false }: FilterInputProps) {
   const [name, until] = filter.names;
   const label = t(filter.label);
@@ -69,7 +65,8 @@ export function FilterInput({ filter, values, onChange, isBare = false, isOpen =
     return (
       <Input.Wrapper label={isBare ? undefined : label} labelElement="div">
         <fieldset
-          className={`${basic.bare} ${basic.grid} ${basic.gap6} ${basic.dim} ${classes.range}`}
+          className={`${basic.bare} ${basic.grid} ${basic.gap6} ${basic.dim}`}
+          style={{ gridTemplateColumns: "minmax(0, 1fr) auto minmax(0, 1fr)", alignItems: "center" }}
           aria-label={label}
         >
           <NumberInput
@@ -101,7 +98,6 @@ export function FilterInput({ filter, values, onChange, isBare = false, isOpen =
   );
 }
 
-/** An input's name: a label, or its placeholder if there is no room. */
 type Shown = Partial<Record<"label" | "placeholder" | "aria-label", string>>;
 
 interface NumberInputProps extends Shown {
@@ -109,18 +105,15 @@ interface NumberInputProps extends Shown {
   onChange: (value: string | undefined) => void;
 }
 
-/** Digits with at most one point; other input is dropped. */
-function NumberInput({ value, onChange, ...shown }: NumberInputProps) {
-  return (
-    <TextInput
-      {...shown}
-      inputMode="decimal"
-      maxLength={16}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value.replace(/[^\d.]/g, "") || undefined)}
-    />
-  );
-}
+const NumberInput = ({ value, onChange, ...shown }: NumberInputProps) => (
+  <TextInput
+    {...shown}
+    inputMode="decimal"
+    maxLength={16}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value.replace(/[^\d.]/g, "") || undefined)}
+  />
+);
 
 interface YesNoInputProps {
   shown: Shown;
@@ -157,7 +150,6 @@ interface OptionsInputProps {
   shown: Shown;
   value: unknown;
   isOpen: boolean;
-  /** The country, or countries, that narrow the search. */
   country: unknown;
   onChange: (value: unknown) => void;
 }

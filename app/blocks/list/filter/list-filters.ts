@@ -4,7 +4,6 @@ import type { Endpoint } from "~/contract/endpoint";
 import { metaOf } from "~/contract/field";
 import type { Scene } from "~/contract/shared/option";
 
-/** One filter of a list. */
 export interface Filter {
   /** The parameter, or the two of a range. */
   names: readonly [string] | readonly [string, string];
@@ -15,7 +14,6 @@ export interface Filter {
   isMany: boolean;
   /** The parameter whose countries narrow the options; another country empties this filter. */
   within?: string;
-  /** Names of the two ends of a number range, in Chinese. */
   ends?: readonly [string, string];
 }
 
@@ -41,7 +39,6 @@ interface Given extends Pick<Filter, "scene" | "within" | "ends"> {
   label?: string;
 }
 
-/** A list's filters from the contract. `pool` means `pool_from` and `pool_to`, `budget` means `budget_min` and `budget_max`. */
 export function filtersOf<E extends Endpoint, S extends z.ZodObject>(
   endpoint: E,
   schema: S,

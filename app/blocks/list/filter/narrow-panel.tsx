@@ -1,6 +1,7 @@
 import { Button, Popover } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Sheet } from "~/app/blocks/feedback/sheet";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useLatest } from "~/app/blocks/use-latest";
@@ -8,9 +9,7 @@ import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
 import { takesWhere } from "~/contract/where-fields";
 import { WhereBuilder } from "../where/where-builder";
-import classes from "./filter-bar.module.css";
 import type { Filter } from "./list-filters";
-import panel from "./narrow-panel.module.css";
 import { builderKey, narrowingsOf } from "./narrowing";
 import { NarrowingFields } from "./narrowing-fields";
 import { NarrowingPart } from "./narrowing-part";
@@ -20,15 +19,12 @@ type Query = Record<string, unknown>;
 interface NarrowPanelProps {
   endpoint: Endpoint | undefined;
   filters: readonly Filter[];
-  /** The list's current filters. */
   values: Query;
-  /** The field that it opens at; empty for the list of fields. */
   at: string;
   onChange: (part: Query, isTyped?: boolean) => void;
   onClose: () => void;
 }
 
-/** All filters of a list: fields on one side, comparison and value on the other; on the phone one after the other in a sheet. */
 export function NarrowPanel({ endpoint, filters, values, at, onChange, onClose }: NarrowPanelProps) {
   const isPhone = useIsPhone();
   const narrowings = narrowingsOf(endpoint, filters);
@@ -71,22 +67,15 @@ export function NarrowPanel({ endpoint, filters, values, at, onChange, onClose }
     );
   return (
     <Floating onClose={onClose} width={isBuilder ? 780 : 560}>
-      <div className={panel.panes}>
+      <div className={basic.grid} style={{ gridTemplateColumns: "210px minmax(0, 1fr)", height: "min(420px, 70vh)" }}>
         {fields}
-        <div className={panel.part}>{part}</div>
+        <div style={{ padding: "12px 16px", overflowY: "auto" }}>{part}</div>
       </div>
     </Floating>
   );
 }
 
-interface FloatingProps {
-  width: number;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-/** Below the button; a press outside closes it. */
-function Floating({ width, onClose, children }: FloatingProps) {
+function Floating({ width, onClose, children }: { width: number; onClose: () => void; children: ReactNode }) {
   const leave = useLatest(({ target }: MouseEvent) => {
     // The lists of its selects and calendars are outside it as well; the button closes it by itself.
     if (target instanceof Element && !target.closest("[role=listbox], [data-portal], [data-narrow]")) onClose();
@@ -109,7 +98,7 @@ function Floating({ width, onClose, children }: FloatingProps) {
       closeOnClickOutside={false}
     >
       <Popover.Target>
-        <span className={classes.anchor} />
+        <span style={{ position: "absolute", inset: "auto auto 0 0" }} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t("筛选")} p={0} maw="calc(100vw - 32px)">
         {children}

@@ -18,7 +18,6 @@ interface NarrowingFieldsProps {
   present: string;
   onChoose: (key: string) => void;
   onChange: (part: Query) => void;
-  /** Conditions may be combined. */
   hasBuilder: boolean;
 }
 
@@ -44,7 +43,7 @@ export function NarrowingFields({ narrowings, values, present, onChoose, onChang
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={take}
       />
-      <div ref={list} className={`${basic.grow} ${panel.groups}`}>
+      <div ref={list} className={basic.grow} style={{ overflowY: "auto" }}>
         {groups.map(({ title, members }) => (
           <div key={title}>
             {text ? null : (
@@ -132,7 +131,6 @@ function FieldChoice({ narrowing, text, values, present, onChoose, onChange }: F
   );
 }
 
-/** The change that also sets a value. */
 function partFor({ filter, field }: Narrowing, values: Query, value: string): Query | undefined {
   const name = filter?.names[0];
   const where = values.where as Where | undefined;
@@ -144,7 +142,6 @@ function partFor({ filter, field }: Narrowing, values: Query, value: string): Qu
   return next && { where: next };
 }
 
-/** The list's own filters come first, then the other fields of its rows. */
 function groupsOf(narrowings: readonly Narrowing[]) {
   const kindOf = ({ filter, field }: Narrowing) => {
     if (filter) return "常用";

@@ -13,14 +13,12 @@ import { type Narrowing, offeredComparisons, ownComparison, unset } from "./narr
 
 type Query = Record<string, unknown>;
 
-/** Typed text applies after a short delay. */
 const typed: readonly Filter["kind"][] = ["text", "number", "numbers"];
 
 interface NarrowingPartProps {
   narrowing: Narrowing;
   values: Query;
   onChange: (part: Query, isTyped?: boolean) => void;
-  /** Opens the builder of combined conditions. */
   onBuilder: () => void;
 }
 

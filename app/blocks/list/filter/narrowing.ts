@@ -6,7 +6,6 @@ import type { Filter } from "./list-filters";
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** A filter of a list: one of its own, a field of its conditions, or both. */
 export interface Narrowing {
   key: string;
   label: string;
@@ -14,7 +13,6 @@ export interface Narrowing {
   field?: WhereField;
 }
 
-/** How a list's own filter compares, in the words of its conditions. */
 export function ownComparison({ kind, names: [name] }: Filter): Comparison {
   if (kind === "options") return "in";
   if (kind === "days" || kind === "numbers") return "between";
@@ -23,7 +21,6 @@ export function ownComparison({ kind, names: [name] }: Filter): Comparison {
   return "contains";
 }
 
-/** Its comparisons, the usual one first. */
 export function offeredComparisons({ filter, field }: Narrowing): Comparison[] {
   return [...new Set([...(filter ? [ownComparison(filter)] : []), ...(field ? comparisonsOf[field.kind] : [])])];
 }
@@ -43,10 +40,8 @@ export function narrowingsOf(endpoint: Endpoint | undefined, filters: readonly F
   return [...own, ...rest.map((field) => ({ key: field.name, label: field.label, field }))];
 }
 
-/** Whether a filter has a value. */
 export const isSet = (query: Query, { names }: Filter): boolean => names.some((name) => !isBlank(query[name]));
 
-/** Removes a filter. */
 export const unset = ({ names }: Filter): Record<string, undefined> =>
   Object.fromEntries(names.map((name) => [name, undefined]));
 

@@ -5,7 +5,6 @@ import type { Filter } from "./list-filters";
 
 type Query = Record<string, unknown>;
 
-/** How long after the last key typed text applies. */
 const typedAfter = 300;
 
 /** As it is sent: without unfinished input, such as a number's point. */

@@ -8,7 +8,6 @@ interface Told {
   top: number;
 }
 
-/** Shows the full text of a cut cell on hover, or on focus of a control in it. Placed in the table's container, for all cells. */
 export function CutTip() {
   const place = useRef<HTMLDivElement>(null);
   const [told, setTold] = useState<Told>();
@@ -50,7 +49,6 @@ export function CutTip() {
   );
 }
 
-/** The full text of a cell that is not fully visible: its own words, or those of its hidden chips. */
 function wholeOf(cell: HTMLElement): string | undefined {
   const told = cell.querySelector<HTMLElement>("[data-whole]")?.dataset.whole;
   if (told) return told;

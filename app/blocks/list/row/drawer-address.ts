@@ -8,10 +8,8 @@ import {
 import { useEffect } from "react";
 import { useLatest } from "~/app/blocks/use-latest";
 
-/** The query names of a list's drawer: the open row, and whether the user writes there. */
 const names = ["open", "write"] as const;
 
-/** The address without its drawer. */
 export function withoutDrawer(search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const name of names) next.delete(name);
@@ -40,7 +38,6 @@ export function useSameRows(loaded: unknown): void {
   }, [key]);
 }
 
-/** `shouldRevalidate` of every screen whose list has a drawer: opening, changing or closing it does not reload the list. */
 export function keepsRows(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   const isSameList =
@@ -53,11 +50,9 @@ export function keepsRows(change: ShouldRevalidateFunctionArgs): boolean {
 }
 
 interface Opening {
-  /** Opens the form, such as for a follow-up. */
   isWriting?: boolean;
 }
 
-/** The drawer in a list's address: Back closes it, after any number of moves. */
 export function useDrawerAddress() {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
@@ -81,7 +76,6 @@ export function useDrawerAddress() {
     id,
     isWriting,
     open: useLatest((to: number, { isWriting: isWritten = false }: Opening = {}) => go(to, isWritten)),
-    /** To another row, in the same mode: reading or writing. */
     move: (to: number) => go(to, isWriting),
     write: (isOn: boolean) => id !== undefined && go(id, isOn),
     close: useLatest(() => {

@@ -8,7 +8,6 @@ import classes from "./edit-cell.module.css";
 const OpenCell = lazyPart(floats.load, "OpenCell", ({ button }) => button);
 
 interface EditCellProps {
-  /** What a click does, for screen readers. */
   label: string;
   form: (close: () => void) => ReactNode;
   /** Its text is not a value but the button's own, such as 选日期. */
@@ -23,7 +22,6 @@ export function EditCell({ label, form, isButton = false, children }: EditCellPr
     setIsOpen(!isOpen);
     floats.reach().then((hasCome) => hasCome || setIsOpen(false));
   };
-  /** The value is a larger target for the button. */
   const press = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     if (!isOpen && target instanceof Element && !target.closest("a, button"))
       currentTarget.querySelector("button")?.click();

@@ -13,7 +13,6 @@ interface OpenCellProps {
   children: ReactNode;
 }
 
-/** A cell while it is edited: a click outside closes it. */
 export function OpenCell({ button, label, close, children }: OpenCellProps) {
   const isPhone = useIsPhone();
   const leave = useLatest((event: MouseEvent) => {

@@ -4,17 +4,14 @@ import type { MouseEvent } from "react";
 const controls =
   "a, button, input, select, textarea, label, summary, [data-edit-cell], [role=button], [role=dialog], [role=listbox], [role=menu], td[data-still]";
 
-/** Without a modifier key and by the main button: with one the browser opens the page itself. */
 export const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 
-/** Whether a click is on the row itself: not on a control, not on what floats above it, not the end of a text selection. */
 export function isOnRow(event: MouseEvent<HTMLElement>): boolean {
   const { target, currentTarget } = event;
   if (!isPlain(event) || !(target instanceof Element) || !currentTarget.contains(target)) return false;
   return !target.closest(controls) && (window.getSelection()?.isCollapsed ?? true);
 }
 
-/** The link or button of a row's name; absent if the name opens nothing. */
 export const nameOfRow = (row: HTMLElement | null | undefined): HTMLElement | null =>
   row?.querySelector<HTMLElement>("[data-opener]") ?? null;

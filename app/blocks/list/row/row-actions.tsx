@@ -12,28 +12,22 @@ import { t } from "~/app/i18n/t";
 import classes from "./row-actions.module.css";
 
 interface RowActionsProps {
-  /** Impossible acts may be given as false. */
   actions: readonly (RowAction | false | undefined)[];
-  /** Names the record for screen readers. */
   about: string;
-  /** Tall enough for a finger. */
   isTall?: boolean;
 }
 
-/** A record's actions: the first two as buttons, the rest in a menu. */
 export function RowActions({ actions, about, isTall }: RowActionsProps) {
   const { shown, near } = parted(actions);
   return <Line {...{ shown, about, isTall }} beside={near.slice(0, shown.length > 3 ? 2 : 3)} />;
 }
 
-/** The same at the end of a row: two as words, of more only the main one; the rest in a menu. */
 export function QuietActions({ actions, about }: RowActionsProps) {
   const { shown, near } = parted(actions);
   const main = near.find(({ isPrimary }) => isPrimary) ?? near[0];
   return <Line {...{ shown, about }} beside={shown.length > 2 ? near.filter((action) => action === main) : near} />;
 }
 
-/** The available acts, and those without `isApart`. */
 function parted(actions: RowActionsProps["actions"]) {
   const shown = actions.filter((action) => typeof action === "object");
   return { shown, near: shown.filter(({ isApart }) => !isApart) };
@@ -67,7 +61,6 @@ function Line({ shown, beside, about, isTall = false }: LineProps) {
 
 const apartLast = (one: RowAction, other: RowAction) => Number(one.isApart ?? false) - Number(other.isApart ?? false);
 
-/** The keys of a record outside a table; a table's are those of its present row. */
 function RecordKeys({ shown }: { shown: readonly RowAction[] }) {
   const navigate = useNavigate();
   useShortcuts("record", () =>
@@ -80,7 +73,6 @@ function RecordKeys({ shown }: { shown: readonly RowAction[] }) {
   return null;
 }
 
-/** A record's actions on its card: as a button the one that it waits for, or the only one unless it destroys; the rest in a menu. */
 export function CardActions({ actions, about }: RowActionsProps) {
   const shown = actions.filter((action) => typeof action === "object");
   const first =
@@ -133,13 +125,8 @@ function CardAct({ blocked, ...action }: RowAction) {
   );
 }
 
-interface MoreActionsProps {
-  actions: readonly RowAction[];
-  about: string;
-}
-
 /** The menu of further actions. */
-const MoreActions = ({ actions, about }: MoreActionsProps) => (
+const MoreActions = ({ actions, about }: { actions: readonly RowAction[]; about: string }) => (
   <MenuButton actions={actions}>
     {({ isWaiting, ...opener }) => (
       <button

@@ -16,11 +16,9 @@ import { useDrawerAddress } from "./drawer-address";
 import { nameOfRow } from "./open-row";
 import classes from "./row-drawer.module.css";
 
-/** The props of a drawer's content: the row's number, and the row while it is on the page. */
 export interface DrawerPart<Row> {
   id: number;
   row: Row | undefined;
-  /** The form is open (`?write=1`). */
   isWriting: boolean;
   onWrite: (isOn: boolean) => void;
   /** Goes to the next row; absent after the last. */
@@ -103,7 +101,7 @@ export function RowDrawer<Row extends { id: number }>({ part: Part, rows, nameOf
         ) : null}
         <Tool label={t("关闭")} shortcut="Escape" onClick={close} icon={<IconX size={18} aria-hidden />} />
       </Group>
-      <div className={`${basic.grow} ${classes.body}`}>
+      <div className={basic.grow} style={{ overflow: "auto", padding: "16px 20px 24px" }}>
         <Part key={id} {...{ id, row, isWriting, onNext }} onWrite={write} onClose={close} />
       </div>
     </aside>
@@ -117,7 +115,6 @@ interface ToolProps {
   onClick: (() => void) | undefined;
 }
 
-/** A button that names its key; without an act it is disabled. */
 const Tool = ({ label, shortcut, icon, onClick }: ToolProps) => (
   <ActionIcon
     variant="subtle"
@@ -131,13 +128,11 @@ const Tool = ({ label, shortcut, icon, onClick }: ToolProps) => (
   </ActionIcon>
 );
 
-/** The first Esc leaves the text field, the next one closes. */
 function leaveField({ key, target, currentTarget }: ReactKeyboardEvent<HTMLElement>) {
   if (key !== "Escape" || !isTyping(target) || (target as Element).matches("[aria-expanded=true]")) return;
   if ((target as Element).closest("[role=dialog]") === currentTarget) currentTarget.focus();
 }
 
-/** The focus goes into the drawer, and back to its row; the row stays in sight. */
 function useFocus(panel: { current: HTMLElement | null }, id: number | undefined) {
   const before = useRef<number>();
   useEffect(() => {
@@ -153,7 +148,6 @@ function useFocus(panel: { current: HTMLElement | null }, id: number | undefined
   }, [panel, id]);
 }
 
-/** A drawer's own request: repeated when its list has been reloaded, since an act may have changed both. */
 export function useDrawerCall<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const loaded = useLoaderData();
   const asked = useCall(endpoint, input);
@@ -167,7 +161,6 @@ export function useDrawerCall<E extends Endpoint>(endpoint: E, input: CallInput<
   return asked;
 }
 
-/** Shows a drawer's answer, or that it was refused or is gone. */
 export function DrawerAnswer<T>(
   props: Omit<ReturnType<typeof useAsync<T>>, "answer"> & { answer: T | undefined; children: (answer: T) => ReactNode },
 ) {

@@ -10,13 +10,10 @@ import classes from "./row-actions.module.css";
 interface RowMenuProps {
   actions: readonly RowAction[];
   button: ReactNode;
-  /** Shown until the menu is loaded. */
   waiting: ReactNode;
-  /** Of the button. */
   target: RefObject<HTMLButtonElement>;
 }
 
-/** The menu of a record's further actions. */
 export function RowMenu({ actions, button, target }: RowMenuProps) {
   usePressed(target);
   return (

@@ -5,18 +5,14 @@ import { CardActions, QuietActions } from "./row-actions";
 
 type Offered = RowAction | false | undefined;
 
-/** Draws a row's acts, and knows the one that opens the record. */
 export type RowActs<Row> = ((row: Row) => ReactNode) & { openerOf: (row: Row) => RowAction | undefined };
 
 interface Named<Row> {
   nameOf: (row: Row) => string;
-  /** The row's own link: no act repeats it. */
   linkOf?: (row: Row) => string;
-  /** Opened by the name in place of that. */
   drawer?: unknown;
 }
 
-/** How a list draws a row's actions: again only with its rows, while a click runs the latest handlers. Undefined if it has none. */
 export function useRowActions<Row>(
   actions: ((row: Row) => readonly Offered[]) | undefined,
   { nameOf, linkOf, drawer }: Named<Row>,

@@ -2,20 +2,17 @@ import { type Condition, conditionsOf, isGroup, type Where, type WhereItem, wher
 
 const isOn = (name: string) => (item: WhereItem) => !isGroup(item) && item.field === name;
 
-/** The condition on a field that all rows must meet. */
 export function conditionOn(where: Where | undefined, name: string): Condition | undefined {
   const item = where?.op === "and" ? where.items.find(isOn(name)) : undefined;
   return item && !isGroup(item) ? item : undefined;
 }
 
-/** The conditions without those on a field that all rows must meet. */
 export function withoutCondition(where: Where | undefined, name: string): Where | undefined {
   if (where?.op !== "and") return where;
   const items = where.items.filter((item) => !isOn(name)(item));
   return items.length ? { op: "and", items } : undefined;
 }
 
-/** Adds a condition that all rows must meet, replacing the one on its field; undefined if the filter cannot hold it. */
 export function withCondition(where: Where | undefined, condition: Condition): Where | undefined {
   // An "or" with groups already has the greatest depth.
   if (where?.op === "or" && where.items.some(isGroup)) return undefined;

@@ -1,20 +1,17 @@
 import { t } from "~/app/i18n/t";
 import { periods } from "~/contract/where-fields";
 
-/** The offered days from today; an address may have others. */
 const offered = [7, 14, 30, 60, 90, 180, 365];
 
 const countOf = (value: string): number | undefined =>
   /^[+-]\d{1,4}d$/.test(value) ? Number.parseInt(value, 10) : undefined;
 
-/** A period in words: 本周, 近7天. */
 export function periodWord(value: string): string {
   const count = countOf(value);
   if (count === undefined) return t((periods as Readonly<Record<string, string>>)[value] ?? value);
   return count < 0 ? t("近{n}天", { n: -count }) : t("未来{n}天", { n: count });
 }
 
-/** A day in words: 30天前, 今天, 2026-03-15. */
 export function dayWord(value: string): string {
   const count = countOf(value);
   if (value === "today" || count === 0) return t("今天");
@@ -31,7 +28,6 @@ export const periodOptions = (present: unknown) =>
     present,
   ).map((value) => ({ value, label: periodWord(value) }));
 
-/** Relative days; a calendar day is chosen separately. */
 export const dayOptions = (present: unknown) =>
   withPresent(
     ["today", ...offered.map((n) => `-${n}d`), ...[7, 14, 30].map((n) => `+${n}d`)],

@@ -2,7 +2,6 @@ import { now } from "~/contract/now";
 import { type Comparison, type Condition, comparisons, isGroup, type Where, type WhereItem } from "~/contract/where";
 import { comparisonsOf, resolveWhere, type WhereField, type WhereKind } from "~/contract/where-fields";
 
-/** A condition while it is being edited. */
 export interface DraftCondition extends Condition {
   key: number;
 }
@@ -11,7 +10,6 @@ export interface DraftGroup {
   op: Where["op"];
   items: DraftCondition[];
 }
-/** A filter while it is being edited. */
 export interface Draft {
   op: Where["op"];
   items: (DraftCondition | DraftGroup)[];
@@ -25,7 +23,6 @@ const nextKey = () => {
   return last;
 };
 
-/** A new condition starts with the first field and its kind's usual comparison. */
 export const newCondition = (field: WhereField): DraftCondition => ({
   key: nextKey(),
   field: field.name,
@@ -34,7 +31,6 @@ export const newCondition = (field: WhereField): DraftCondition => ({
 
 export const newGroup = (field: WhereField): DraftGroup => ({ key: nextKey(), op: "or", items: [newCondition(field)] });
 
-/** The address's filter as a draft; if empty, one empty condition. */
 export function draftOf(where: Where | undefined, first: WhereField): Draft {
   if (!where) return { op: "and", items: [newCondition(first)] };
   const conditions = (items: WhereItem[]) =>
@@ -47,11 +43,9 @@ export function draftOf(where: Where | undefined, first: WhereField): Draft {
   };
 }
 
-/** A condition as it is sent. */
 export const plain = ({ field, cmp, value }: DraftCondition): Condition =>
   value === undefined ? { field, cmp } : { field, cmp, value };
 
-/** The finished filter; undefined if it is empty. */
 export function whereOf({ op, items }: Draft): Where | undefined {
   const written = items
     .map((item): WhereItem => (isDraftGroup(item) ? { op: item.op, items: item.items.map(plain) } : plain(item)))
@@ -59,17 +53,14 @@ export function whereOf({ op, items }: Draft): Where | undefined {
   return written.length ? { op, items: written } : undefined;
 }
 
-/** What is missing or wrong in a condition, in the server's words. */
 export function complaintOn(fields: readonly WhereField[], condition: DraftCondition): string | undefined {
   const resolved = resolveWhere(fields, { op: "and", items: [plain(condition)] }, now());
   return "message" in resolved ? resolved.message : undefined;
 }
 
-/** Every condition of a draft. */
 export const conditionsIn = ({ items }: Draft): DraftCondition[] =>
   items.flatMap((item) => (isDraftGroup(item) ? item.items : [item]));
 
-/** The kind of input that a comparison needs. */
 export type ValueShape = "none" | "one" | "range" | "list" | "period";
 
 export function shapeOf(kind: WhereKind, cmp: Comparison): ValueShape {
@@ -79,14 +70,12 @@ export function shapeOf(kind: WhereKind, cmp: Comparison): ValueShape {
   return kind === "choice" || kind === "list" || kind === "reference" ? "list" : "one";
 }
 
-/** A new comparison keeps the value if it has the same shape. */
 export function compareBy(condition: DraftCondition, kind: WhereKind, cmp: Comparison): DraftCondition {
   const { value, ...rest } = condition;
   const isSame = shapeOf(kind, cmp) === shapeOf(kind, condition.cmp);
   return isSame && value !== undefined ? { ...rest, cmp, value } : { ...rest, cmp };
 }
 
-/** The name of a comparison for a kind of field. */
 export function comparisonLabel(kind: WhereKind, cmp: Comparison): string {
   if (kind === "day" && cmp === "gte") return "不早于";
   if (kind === "day" && cmp === "lte") return "不晚于";

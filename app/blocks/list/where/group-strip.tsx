@@ -18,7 +18,6 @@ interface GroupStripProps {
   onChange: (query: Record<string, unknown>) => void;
 }
 
-/** The row count of each value of the group field; a click filters by a value, a second click shows all rows again. */
 export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProps) {
   const field = groupFields(endpoint).find(({ name }) => name === query.group);
   const dictionary = useScene(field?.scene);
@@ -71,7 +70,6 @@ function labelsOf({ options }: WhereField, dictionary: Labels) {
   };
 }
 
-/** In the order of the options, if any; else by count as the server sends it. */
 function inOrder({ options }: WhereField, groups: readonly Group[]): readonly Group[] {
   if (!options) return groups;
   const order = Object.keys(options);
@@ -81,11 +79,9 @@ function inOrder({ options }: WhereField, groups: readonly Group[]): readonly Gr
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** Whether the list has a filter of the field's own name that takes several values. */
 const isOwnFilter = ({ query }: Endpoint, name: string) =>
   query instanceof z.ZodObject && query.shape[name]?.safeParse("").success === true;
 
-/** The one value of a group that a list is filtered by; undefined if it is not. */
 function valueIn(endpoint: Endpoint, { name }: WhereField, query: Query): string | null | undefined {
   const own = query[name];
   if (isOwnFilter(endpoint, name) && Array.isArray(own)) return own.length === 1 ? String(own[0]) : undefined;
@@ -95,7 +91,6 @@ function valueIn(endpoint: Endpoint, { name }: WhereField, query: Query): string
   return condition?.cmp === "in" && list.length === 1 ? String(list[0]) : undefined;
 }
 
-/** The query for one value of a group, as filter or condition; undefined value: all. Undefined if no more conditions fit. */
 function narrowedTo(
   endpoint: Endpoint,
   { name }: WhereField,

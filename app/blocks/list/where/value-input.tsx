@@ -14,14 +14,12 @@ interface ValueInputProps {
   field: WhereField;
   condition: DraftCondition;
   error: string | undefined;
-  /** Shows all its options. */
   isOpen?: boolean;
   onChange: (value: WhereValue | undefined) => void;
 }
 
 const textOf = (value: unknown) => (value === undefined || value === null ? "" : String(value));
 
-/** A condition's value: a control by the field's kind. */
 export function ValueInput({ field, condition, error, isOpen, onChange }: ValueInputProps) {
   const { value, cmp } = condition;
   const { kind, options, scene } = field;
@@ -133,7 +131,6 @@ const NumberInput = ({ label, value, onChange, isWrong }: NumberInputProps) => (
 
 const calendar = "calendar";
 
-/** A relative day, or a calendar day. */
 function DayInput({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const isOfCalendar = /^\d{4}/.test(value) || value === "";
   return (

@@ -1,8 +1,8 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { Button, Group, Input, SegmentedControl, Stack } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
@@ -28,7 +28,6 @@ interface WhereBuilderProps {
   onChange: (part: Record<string, unknown>, isTyped?: boolean) => void;
 }
 
-/** Conditions with and/or and groups, and the group-by field. They apply once each condition is complete. */
 export function WhereBuilder({ endpoint, query, onChange }: WhereBuilderProps) {
   const fields = whereFields(endpoint);
   const [first] = fields;
@@ -77,25 +76,21 @@ const withItem = (draft: Draft, item: DraftCondition | DraftGroup): Draft => ({
   items: [...draft.items, item],
 });
 
-function Add({ label, isFull, onAdd }: { label: string; isFull: boolean; onAdd: () => void }) {
-  return (
-    <Button variant="subtle" px={8} leftSection={<IconPlus size={16} aria-hidden />} disabled={isFull} onClick={onAdd}>
-      {label}
-    </Button>
-  );
-}
+const Add = ({ label, isFull, onAdd }: { label: string; isFull: boolean; onAdd: () => void }) => (
+  <Button variant="subtle" px={8} leftSection={<IconPlus size={16} aria-hidden />} disabled={isFull} onClick={onAdd}>
+    {label}
+  </Button>
+);
 
-function Op({ label, value, onChange }: { label: string; value: Where["op"]; onChange: (op: Where["op"]) => void }) {
-  return (
-    <SegmentedControl
-      aria-label={label}
-      style={{ alignSelf: "flex-start" }}
-      data={Object.entries(whereOps).map(([op, word]) => ({ value: op, label: t(word) }))}
-      value={value}
-      onChange={(op) => onChange(op === "or" ? "or" : "and")}
-    />
-  );
-}
+const Op = ({ label, value, onChange }: { label: string; value: Where["op"]; onChange: (op: Where["op"]) => void }) => (
+  <SegmentedControl
+    aria-label={label}
+    style={{ alignSelf: "flex-start" }}
+    data={Object.entries(whereOps).map(([op, word]) => ({ value: op, label: t(word) }))}
+    value={value}
+    onChange={(op) => onChange(op === "or" ? "or" : "and")}
+  />
+);
 
 interface ItemsProps {
   items: Draft["items"];
@@ -131,7 +126,6 @@ function Items({ items, fields, errorOf, onChange }: ItemsProps) {
 
 type GroupProps = Pick<ItemsProps, "fields" | "errorOf"> & {
   group: DraftGroup;
-  /** Undefined removes the group. */
   onChange: (group: DraftGroup | undefined) => void;
 };
 

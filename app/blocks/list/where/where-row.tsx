@@ -17,7 +17,6 @@ interface WhereRowProps {
   onRemove: () => void;
 }
 
-/** One condition: field, comparison and value. */
 export function WhereRow({ fields, condition, error, onChange, onRemove }: WhereRowProps) {
   const field = fields.find(({ name }) => name === condition.field);
   const label = t(field?.label ?? condition.field);

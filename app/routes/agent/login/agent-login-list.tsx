@@ -22,8 +22,7 @@ const list: List<AgentLoginRow> = {
     { key: "at", width: 140, isNamed: false },
     { key: "agent", width: 170 },
     { key: "account", width: 112, under: "login_name" },
-    { key: "platform", width: 92 },
-    { key: "method", width: 84 },
+    { platform: 92, method: 84 },
     { key: "ip", label: "IP / 属地", width: 124, under: "ip_region" },
     {
       key: "is_remote",
@@ -53,7 +52,6 @@ export default function AgentLoginList() {
   return <ListPage list={list} page={page} banner={<Summary {...page.summary} />} bulk={useBulk(list, page)} />;
 }
 
-/** What today has brought. */
 const Summary = ({ logins, failed, remote }: Reply<typeof agentLogin.list>["summary"]) => (
   <ListSummary label={t("今日登录")}>
     <SummaryFigure of="agent_logins" value={formatNumber(logins)} />

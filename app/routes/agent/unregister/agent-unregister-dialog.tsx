@@ -14,7 +14,6 @@ import {
 interface AgentUnregisterDialogProps {
   row: AgentUnregisterRow;
   isReview: boolean;
-  /** The progress of the queue. */
   progress: ReactNode;
   onDecided: () => void;
   onClose: () => void;

@@ -4,7 +4,7 @@ import { loaderOf } from "~/app/api/load";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { tabsOf } from "~/app/blocks/list/list-tabs";
@@ -38,8 +38,8 @@ const list: List<AgentUnregisterRow> = {
       width: 130,
       render: (row) => <ChecksTag checks={row.checks} labels={agentUnregisterChecks} />,
     },
-    { key: "applicant", width: 92 },
-    { key: "manager", width: 92, isExtra: true },
+    { key: "applicant", width: 104 },
+    { key: "manager", width: 104, isExtra: true },
     {
       key: "created_at",
       width: 140,
@@ -49,8 +49,7 @@ const list: List<AgentUnregisterRow> = {
       ...tagged(AgentUnregisterRow, "status", { pending: "orange", completed: "green", rejected: "red" }),
       width: 92,
     },
-    { key: "reviewed_at", width: 140, isExtra: true },
-    { key: "request_no", width: 122, isExtra: true },
+    ...hidden({ reviewed_at: 140, request_no: 122 }),
   ]),
   filters: filtersOf(agentUnregister.list, AgentUnregisterRow, [
     { name: "keyword", label: "单号 / 代理" },
@@ -73,7 +72,6 @@ const cancelling = actDialog({
 
 type Opened = { row: AgentUnregisterRow; as: "review" | "view" | "cancel" };
 
-/** Agents and accounts that want to leave: what waits, and what has been decided. */
 export default function AgentUnregisterList() {
   const { page, counts } = useLoaderData<typeof clientLoader>();
   const [opened, setOpened] = useState<Opened>();

@@ -21,7 +21,6 @@ interface ColumnsProps {
   onMade: (id: number) => void;
 }
 
-/** Which column is what: as it was recognised, to be confirmed or put right. */
 export function CompareColumns({ typed, columns, onBack, onMade }: ColumnsProps) {
   const { header_row, headings, samples, is_remembered, row_count } = columns;
   const [mapping, setMapping] = useState<Mapping>(columns.mapping);

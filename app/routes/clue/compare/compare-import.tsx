@@ -1,8 +1,8 @@
-import { Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { type FormSection, RecordForm, type Then } from "~/app/blocks/form/record-form";
@@ -23,7 +23,6 @@ const sections: FormSection<typeof Typed>[] = [
   },
 ];
 
-/** 开发商对账: a developer's sheet is sent, its columns are recognised and confirmed, and then it is compared. */
 export function CompareImport({ onMade, onClose }: { onMade: (id: number) => void; onClose: () => void }) {
   const [value, setValue] = useState<Partial<Omit<Typed, "developer">>>(() => ({ period: shanghaiDay().slice(0, 7) }));
   const [developer, setDeveloper] = useState<string | null>(null);
@@ -45,9 +44,7 @@ export function CompareImport({ onMade, onClose }: { onMade: (id: number) => voi
         <CompareColumns {...read} onBack={() => setRead(undefined)} onMade={onMade} />
       ) : (
         <>
-          <Text size="sm" c="dimmed" mb="md">
-            {t("上传开发商的结佣明细（xlsx 或 csv，列序不限），与我方同期应收佣金逐行比对。")}
-          </Text>
+          <Note mb="md">{t("上传开发商的结佣明细（xlsx 或 csv，列序不限），与我方同期应收佣金逐行比对。")}</Note>
           <Developer
             value={developer}
             error={isAsked && developer === null ? t("请选择开发商") : undefined}
@@ -73,7 +70,6 @@ interface DeveloperProps {
   onChange: (developer: string | null) => void;
 }
 
-/** One of the developers of our estates, as these name it. */
 function Developer({ value, error, onChange }: DeveloperProps) {
   const [keyword, setKeyword] = useState("");
   const [asked] = useDebouncedValue(keyword === value ? "" : keyword, 250);

@@ -20,16 +20,10 @@ const list: List<CompareHead> = {
   name: "developer-compare",
   endpoint: developerCompare.list,
   columns: columnsOf(CompareHead, [
-    { key: "developer", width: 190 },
-    { key: "period", width: 90 },
-    { key: "currency", width: 90 },
-    { key: "row_count", width: 70 },
-    { key: "difference_count", width: 70 },
-    { key: "open_count", width: 76 },
+    { developer: 190, period: 90, currency: 90, row_count: 70, difference_count: 70, open_count: 76 },
     { key: "theirs_total", width: 130, align: "right" },
     { key: "ours_total", width: 130, align: "right" },
-    { key: "created_by", width: 96 },
-    { key: "created_at", width: 140 },
+    { created_by: 96, created_at: 140 },
     { key: "file_name", width: 180, isExtra: true },
   ]),
   filters: filtersOf(developerCompare.list, CompareHead, [
@@ -49,7 +43,6 @@ const list: List<CompareHead> = {
   empty: "还没有与开发商对过账",
 };
 
-/** Comparisons with developers' sheets, as a tab of the statements. */
 export function CompareList({ page, tabs }: { page: Reply<typeof developerCompare.list>; tabs: ListTabsOf }) {
   const profile = useProfile();
   const isPhone = useIsPhone();

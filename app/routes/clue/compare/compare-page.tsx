@@ -39,7 +39,6 @@ const forms = {
   }),
 };
 
-/** A developer's sheet next to our own lines: the count of each difference, and each line to accept or dispute. */
 export function ComparePage({ compare, onClose }: { compare: CompareDetail; onClose: () => void }) {
   const { id, developer, period, currency, rows, counts, can } = compare;
   const [shown, setShown] = useState<CompareResult | "differences" | "all">(

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -22,13 +22,13 @@ export function CompareRows({ rows, currency, onAct }: CompareRowsProps) {
   if (rows.length === 0) return <Empty title={t("没有这样的行")} />;
   return (
     <>
-      <div className={`${classes.row} ${classes.heads} ${basic.overlined} ${basic.dim} ${basic.size13}`} aria-hidden>
+      <Box className={`${classes.row} ${basic.overlined} ${basic.dim} ${basic.size13}`} visibleFrom="sm" aria-hidden>
         <span>{t("房号 / 客户")}</span>
         <span>{t("对方")}</span>
         <span>{t("我方")}</span>
         <span>{t("差异")}</span>
         <span>{t("处理")}</span>
-      </div>
+      </Box>
       <ul className={basic.list}>
         {rows.map((row) => (
           <li
@@ -85,28 +85,25 @@ export function CompareRows({ rows, currency, onAct }: CompareRowsProps) {
   );
 }
 
-function Side({ label, side, currency }: { label: string; side: CompareSide | null; currency: string }) {
-  return (
-    <div>
-      <span className={classes.label}>{label}</span>
-      {side ? (
-        <>
-          {formatExact(side.amount, currency)}
-          <span className={`${basic.block} ${basic.dim} ${basic.size13}`}>
-            {[
-              side.signed_at,
-              side.deduction ? t("扣 {amount}", { amount: formatExact(side.deduction, currency) }) : null,
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </span>
-        </>
-      ) : (
-        "–"
-      )}
-    </div>
-  );
-}
+const Side = ({ label, side, currency }: { label: string; side: CompareSide | null; currency: string }) => (
+  <div>
+    <Box component="span" className={basic.dim} mr={8} hiddenFrom="sm">
+      {label}
+    </Box>
+    {side ? (
+      <>
+        {formatExact(side.amount, currency)}
+        <span className={`${basic.block} ${basic.dim} ${basic.size13}`}>
+          {[side.signed_at, side.deduction ? t("扣 {amount}", { amount: formatExact(side.deduction, currency) }) : null]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+      </>
+    ) : (
+      "–"
+    )}
+  </div>
+);
 
 /** 金额不符：对方 1,900,000，我方 1,800,000. */
 function differenceOf({ kind, theirs, ours }: CompareRow["differences"][number], currency: string): string {

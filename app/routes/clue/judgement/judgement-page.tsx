@@ -22,12 +22,10 @@ interface JudgementPageProps {
   /** How many were decided in one go, and how many reports still wait. */
   done: number;
   left: number;
-  /** On to the next; a report that the verdict is for is passed first. */
   onDecided: () => void;
   onClose: () => void;
 }
 
-/** 判定单 in the place of its list: the sheet that counts, the earlier ones to look up, and the way to paper. */
 export function JudgementPage({ judgement, done, left, onDecided, onClose }: JudgementPageProps) {
   const { clue, sheet, earlier } = judgement;
   const [chosen, setChosen] = useState<number>();
@@ -38,7 +36,7 @@ export function JudgementPage({ judgement, done, left, onDecided, onClose }: Jud
   const sheets = sheet ? [sheet, ...earlier] : earlier;
   const shown = sheets.find(({ no }) => no === chosen) ?? sheets[0];
   return (
-    <div className={`${paper.page} ${classes.page}`}>
+    <div className={paper.page} style={{ "--paper-width": "1180px" }}>
       <div className={`${paper.tools} ${classes.tools}`}>
         <BackToList onClose={onClose} />
         {sheets.length > 1

@@ -4,16 +4,62 @@ import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import paper from "~/app/blocks/detail/paper.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
+import { Empty } from "~/app/blocks/feedback/states";
 import { Pictures } from "~/app/features/album/pictures";
 import { ClueStatusTag, CollisionTag, maskedMatch } from "~/app/features/clue/clue-tags";
 import { t } from "~/app/i18n/t";
 import { verdicts } from "~/contract/clue/clue-kinds";
-import type { Judgement, Sheet } from "~/contract/clue/judgement";
+import type { Evidence, Judgement, Sheet } from "~/contract/clue/judgement";
 import { formatPhone } from "~/contract/format";
-import { JudgementLine } from "./judgement-line";
 import classes from "./judgement-sheet.module.css";
 import { JudgementSides } from "./judgement-sides";
-import { sidesOf } from "./sides";
+import { type Side, sidesOf } from "./sides";
+
+/** One time line of all sides, each in its own column, the oldest first; on the phone each entry names its side. */
+function JudgementLine({ sides, timeline }: { sides: readonly Side[]; timeline: readonly Evidence[] }) {
+  if (timeline.length === 0) return <Empty title={t("没有记录")} />;
+  // React's type knows no custom properties.
+  const columns = { "--sides": sides.length };
+  const laneOf = (lane: number) => ({ "--lane": lane + 2 });
+  return (
+    <div className={classes.lanes} style={columns}>
+      <div className={`${classes.heads} ${basic.dim} ${basic.size13} ${basic.underlined}`} aria-hidden>
+        <span>{t("时间")}</span>
+        {sides.map(({ index, title }) => (
+          <span key={index}>{title}</span>
+        ))}
+      </div>
+      <ol className={basic.list} aria-label={t("各方时间线")}>
+        {timeline.map(({ at, party, kind, text, detail, media }) => {
+          const lane = sides.findIndex(({ index }) => index === party);
+          const side = sides[lane];
+          // The text says first what happened, then the person and place.
+          const [what, ...more] = text.split(" · ");
+          return (
+            <li key={[at, party, kind, text].join()}>
+              <time className={`${basic.dim} ${basic.size13}`} dateTime={at}>
+                {formatInstant(at)}
+              </time>
+              <div
+                className={`${classes.event} ${basic.grid} ${basic.gap6} ${basic.anywhere}`}
+                data-side={side?.is}
+                style={laneOf(lane)}
+              >
+                <p>
+                  <span className={classes.of}>{side?.title}</span>
+                  <strong>{what}</strong>
+                  {more.map((one) => ` · ${one}`)}
+                </p>
+                {detail ? <p className={`${basic.lines} ${basic.dim}`}>{detail}</p> : null}
+                <Pictures pictures={media} />
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
 
 interface JudgementSheetProps {
   of: Pick<Judgement, "clue" | "collision">;
@@ -22,11 +68,10 @@ interface JudgementSheetProps {
   form?: ReactNode;
 }
 
-/** 判定单: what speaks for each side, what the rule says, and what was decided; on the screen and on A4. */
 export function JudgementSheet({ of: { clue, collision }, sheet, form }: JudgementSheetProps) {
   const sides = sidesOf(sheet);
   return (
-    <article className={`${paper.sheet} ${classes.sheet}`} aria-label={t("判定单")}>
+    <article className={`${paper.sheet} ${classes.sheet} ${basic.surface}`} aria-label={t("判定单")}>
       <header className={`${basic.grid} ${basic.gap12}`}>
         <div className={`${classes.title} ${basic.wrap}`}>
           <h1>{t("撞单判定单 第{no}号", { no: sheet.no })}</h1>
@@ -44,7 +89,11 @@ export function JudgementSheet({ of: { clue, collision }, sheet, form }: Judgeme
             { label: t("状态"), value: <ClueStatusTag status={clue.status} /> },
           ]}
         />
-        {sheet.certain ? null : <p className={classes.masked}>{maskedMatch()}</p>}
+        {sheet.certain ? null : (
+          <p className={basic.size14} style={{ color: "var(--app-due)" }}>
+            {maskedMatch()}
+          </p>
+        )}
       </header>
       <Part title={t("各方")}>
         <JudgementSides sides={sides} sheet={sheet} />

@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Group } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
@@ -11,55 +11,46 @@ import type { Sheet } from "~/contract/clue/judgement";
 import classes from "./judgement-sheet.module.css";
 import { countsOf, type Side } from "./sides";
 
-interface JudgementSidesProps {
-  sides: readonly Side[];
-  sheet: Sheet;
-}
+export const JudgementSides = ({ sides, sheet }: { sides: readonly Side[]; sheet: Sheet }) => (
+  <div className={classes.sides}>
+    {sides.map(({ party, index, is, title }) => (
+      <section
+        key={`${party.kind}:${party.no ?? party.who}`}
+        className={`${classes.side} ${basic.grid} ${basic.gap8} ${basic.sunken} ${basic.rounded}`}
+        data-side={is}
+        aria-label={title}
+      >
+        <Group component="header" gap="4px 8px" justify="space-between">
+          <h3 className={`${basic.dim} ${basic.size13} ${basic.medium}`}>{title}</h3>
+          {sheet.rule_result === is ? (
+            <Tag color="brand">{t("规则：{verdict}", { verdict: t(verdicts[is]) })}</Tag>
+          ) : null}
+        </Group>
+        <p className={`${basic.anywhere} ${basic.size16} ${basic.bold}`}>
+          {party.who} <PartyNumber party={party} />
+        </p>
+        <FactList
+          remedy={null}
+          isNarrow
+          facts={[
+            { label: t("最早记录"), value: formatInstant(party.first_at) },
+            { label: t("最近活动"), value: formatInstant(party.last_activity_at) },
+            party.kind === "clue" && { label: t("保护期至"), value: formatInstant(party.protect_until) || t("无") },
+            { label: t("到访"), value: t("{n} 次", { n: party.visits }) },
+            {
+              label: t("证据"),
+              value:
+                countsOf(sheet.timeline, index)
+                  .map(([kind, count]) => `${t(evidenceKinds[kind])} ${count}`)
+                  .join("、") || t("无"),
+            },
+          ]}
+        />
+      </section>
+    ))}
+  </div>
+);
 
-/** Both sides next to each other (below each other on the phone): the parties, since when, until when, and their records. */
-export function JudgementSides({ sides, sheet }: JudgementSidesProps) {
-  return (
-    <div className={classes.sides}>
-      {sides.map(({ party, index, is, title }) => (
-        <section
-          key={`${party.kind}:${party.no ?? party.who}`}
-          className={`${classes.side} ${basic.grid} ${basic.gap8} ${basic.sunken} ${basic.rounded}`}
-          data-side={is}
-          aria-label={title}
-        >
-          <header className={`${basic.wrap} ${basic.between} ${basic.gap4x8}`}>
-            <h3 className={`${basic.dim} ${basic.size13} ${basic.medium}`}>{title}</h3>
-            {sheet.rule_result === is ? (
-              <Tag color="brand">{t("规则：{verdict}", { verdict: t(verdicts[is]) })}</Tag>
-            ) : null}
-          </header>
-          <p className={`${basic.anywhere} ${basic.size16} ${basic.bold}`}>
-            {party.who} <PartyNumber party={party} />
-          </p>
-          <FactList
-            remedy={null}
-            isNarrow
-            facts={[
-              { label: t("最早记录"), value: formatInstant(party.first_at) },
-              { label: t("最近活动"), value: formatInstant(party.last_activity_at) },
-              party.kind === "clue" && { label: t("保护期至"), value: formatInstant(party.protect_until) || t("无") },
-              { label: t("到访"), value: t("{n} 次", { n: party.visits }) },
-              {
-                label: t("证据"),
-                value:
-                  countsOf(sheet.timeline, index)
-                    .map(([kind, count]) => `${t(evidenceKinds[kind])} ${count}`)
-                    .join("、") || t("无"),
-              },
-            ]}
-          />
-        </section>
-      ))}
-    </div>
-  );
-}
-
-/** The link to its record; our own customer for those who see them. */
 function PartyNumber({ party: { id, no, kind, is_this } }: Pick<Side, "party">) {
   if (no === null) return null;
   if (id === null || is_this) return <span className={`${basic.size13} ${basic.regular}`}>{no}</span>;

@@ -2,7 +2,6 @@ import { t } from "~/app/i18n/t";
 import type { Verdict } from "~/contract/clue/clue-kinds";
 import type { Evidence, Party, Sheet } from "~/contract/clue/judgement";
 
-/** A party of a judgement, as the sheet shows it. */
 export interface Side {
   party: Party;
   /** Its place in the sheet's list of parties, by which the time line names it. */
@@ -15,7 +14,6 @@ export interface Side {
 
 const order: readonly Side["is"][] = ["this", "other", "own"];
 
-/** The sides in their order: the report that is judged, others' reports, our own customer. */
 export function sidesOf({ parties }: Pick<Sheet, "parties">): Side[] {
   const titles = { this: t("本报备"), other: t("他渠道报备"), own: t("我方客户") };
   return parties
@@ -26,7 +24,6 @@ export function sidesOf({ parties }: Pick<Sheet, "parties">): Side[] {
     .sort((one, next) => order.indexOf(one.is) - order.indexOf(next.is));
 }
 
-/** What there is on a side, counted by its kind. */
 export function countsOf(timeline: readonly Evidence[], index: number): [kind: Evidence["kind"], count: number][] {
   const counts = new Map<Evidence["kind"], number>();
   for (const { party, kind } of timeline) if (party === index) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -1,5 +1,5 @@
-import { Text } from "@mantine/core";
 import { useState } from "react";
+import { Note } from "~/app/blocks/feedback/note";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
 import { t } from "~/app/i18n/t";
@@ -16,7 +16,6 @@ interface VerdictFormProps {
 /** The version is that of the sheet above, also after a reload under the typed text. */
 const Typed = Decision.omit({ version: true });
 
-/** Decides a collision: for which side, why, with what proof. Only a super_admin may differ from the rule. */
 export function VerdictForm({ clueId, sheet, onDecided }: VerdictFormProps) {
   const { run, pending } = useAct();
   const { rule_result, version, can } = sheet;
@@ -33,9 +32,9 @@ export function VerdictForm({ clueId, sheet, onDecided }: VerdictFormProps) {
   return (
     <div className={classes.form}>
       {can.override ? null : (
-        <Text size="sm" c="dimmed" mb="xs">
+        <Note mb="xs">
           {t("按规则判定为“{verdict}”；作出其他判定需超级管理员。", { verdict: t(verdicts[rule_result]) })}
-        </Text>
+        </Note>
       )}
       <RecordForm
         form={{
@@ -46,16 +45,13 @@ export function VerdictForm({ clueId, sheet, onDecided }: VerdictFormProps) {
           pending,
           submitLabel: t("判定"),
           onSubmit: (body, then) => {
-            const { onSuccess, onError } = then();
+            const { onSuccess, onError } = then(onDecided);
             run(
               judgement.decide,
               { params: { id: clueId }, body: { ...body, version } },
               {
                 success: t("已判定"),
-                onSuccess: (reply) => {
-                  onSuccess(reply);
-                  onDecided(reply);
-                },
+                onSuccess,
                 // Changed or decided by somebody else: the page has reloaded and shows it, typed text stays.
                 onError: (error) => (error.code === 42200 ? onError(error) : undefined),
               },

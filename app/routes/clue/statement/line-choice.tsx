@@ -15,13 +15,13 @@ interface LineChoiceProps {
   onChange: (part: Partial<TypedLine>) => void;
 }
 
-/** Whether a due commission goes into the statement, and what is put to it. */
 export function LineChoice({ line, typed, error, onChange }: LineChoiceProps) {
   const name = `${line.estate} ${line.unit}`;
   const { isChosen, adjust, reason, note } = typed;
   return (
     <li
-      className={`${classes.choice} ${basic.gap8x12} ${basic.size14} ${basic.overlined}`}
+      className={`${classes.choice} ${basic.size14} ${basic.overlined} ${basic.columns}`}
+      style={{ "--columns": "minmax(0, 1fr) 150px 220px 170px", gap: "8px 12px" }}
       data-off={!isChosen || undefined}
       aria-label={name}
     >

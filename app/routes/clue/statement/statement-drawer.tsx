@@ -21,7 +21,6 @@ import { useStatementActs } from "./use-statement-acts";
 
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 
-/** A statement's drawer: its actions, total, items, files, and log. */
 export function StatementDrawer({ id, row }: DrawerPart<StatementRow>) {
   const record = useDrawerCall(statement.get, { params: { id } });
   const logs = useDrawerCall(statement.logs, { params: { id } });
@@ -29,7 +28,7 @@ export function StatementDrawer({ id, row }: DrawerPart<StatementRow>) {
   return (
     <DrawerAnswer {...record}>
       {(one) => (
-        <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
+        <div className={`${basic.grid} ${basic.gap16}`}>
           <RecordTags name={one.statement_no} isNamed={row !== undefined}>
             <StatementTag status={one.status} />
             <strong>{formatExact(one.payable_total, one.currency)}</strong>
@@ -57,7 +56,7 @@ export function StatementDrawer({ id, row }: DrawerPart<StatementRow>) {
                   <ol className={`${line.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
                     {list.map(({ id: key, at, by, summary, reason }) => (
                       <li key={key}>
-                        <div className={`${line.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+                        <div className={line.head}>
                           <strong>{summary}</strong>
                           <span>{by}</span>
                           <time dateTime={at}>{formatInstant(at)}</time>
@@ -105,7 +104,6 @@ const factsOf = (one: StatementDetail) => {
   ];
 };
 
-/** Its files, each of which opens in its own tab for ten minutes. */
 function Files({ one }: { one: StatementDetail }) {
   const groups = [
     [t("确认凭证"), one.proof],

@@ -22,17 +22,14 @@ import {
 
 interface StatementEditorProps {
   lines: readonly EditedLine[];
-  /** The lines in the draft; without a draft all due lines are chosen. */
   present?: readonly PresentLine[];
   taxRate: number;
   currency: string;
   pending: boolean;
   submitLabel: string;
-  /** `onError`: refused, so what is typed must be kept. */
   onSubmit: (body: { items: ItemChoice[]; tax_rate: number }, onError: () => void) => void;
 }
 
-/** The parts of a statement: the due commissions chosen, each one's adjustment and its reason, and the tax inside; its sums follow. */
 export function StatementEditor(props: StatementEditorProps) {
   const { lines, present, currency, pending, submitLabel, onSubmit } = props;
   const [typed, setTyped] = useState(() => beginning(lines, present));

@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Flex, Group } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { TextLink } from "~/app/blocks/text-link";
@@ -9,49 +9,45 @@ import { formatExact } from "~/contract/format";
 import { settleConditions } from "~/contract/house/estate-record";
 import classes from "./statement.module.css";
 
-/** What a statement is made of: of which deal, how it was counted, and what was put to it. */
-export function StatementItems({ items }: { items: readonly StatementItem[] }) {
-  return (
-    <ul className={basic.list}>
-      {items.map((item) => (
-        <li key={item.id} className={`${classes.item} ${basic.flow} ${basic.between} ${basic.gap4x16}`}>
-          <Group gap="2px 8px" flex="1 1 260px" miw={0}>
-            <strong>
-              {item.estate} {item.unit}
-            </strong>
-            {item.kind === "clawback" ? <Tag color="red">{t(statementItemKinds.clawback)}</Tag> : null}
-            <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{factsOf(item)}</span>
+export const StatementItems = ({ items }: { items: readonly StatementItem[] }) => (
+  <ul className={basic.list}>
+    {items.map((item) => (
+      <Flex key={item.id} component="li" wrap="wrap" gap="4px 16px" justify="space-between" className={classes.item}>
+        <Group gap="2px 8px" flex="1 1 260px" miw={0}>
+          <strong>
+            {item.estate} {item.unit}
+          </strong>
+          {item.kind === "clawback" ? <Tag color="red">{t(statementItemKinds.clawback)}</Tag> : null}
+          <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{factsOf(item)}</span>
+          <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
+            <TextLink to={`/clue/feedback?open=${item.clue_id}`}>{item.clue_no}</TextLink>
+            {` · ${item.deal_no}`}
+          </span>
+          {item.note ? (
+            <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{item.note}</span>
+          ) : null}
+        </Group>
+        <div className={`${classes.amount} ${basic.column}`}>
+          <strong>{formatExact(item.amount, item.currency)}</strong>
+          {Number(item.adjust_amount) === 0 ? null : (
             <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
-              <TextLink to={`/clue/feedback?open=${item.clue_id}`}>{item.clue_no}</TextLink>
-              {` · ${item.deal_no}`}
+              {t("调整 {amount}：{reason}", {
+                amount: formatExact(item.adjust_amount, item.currency),
+                reason: item.adjust_reason ?? "",
+              })}
             </span>
-            {item.note ? (
-              <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{item.note}</span>
-            ) : null}
-          </Group>
-          <div className={`${classes.amount} ${basic.column}`}>
-            <strong>{formatExact(item.amount, item.currency)}</strong>
-            {Number(item.adjust_amount) === 0 ? null : (
-              <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
-                {t("调整 {amount}：{reason}", {
-                  amount: formatExact(item.adjust_amount, item.currency),
-                  reason: item.adjust_reason ?? "",
-                })}
-              </span>
-            )}
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
+          )}
+        </div>
+      </Flex>
+    ))}
+  </ul>
+);
 
 type Counted = Pick<
   StatementItem,
   "customer_name" | "basis" | "deal_currency" | "rate" | "part" | "kind" | "condition" | "due_at"
 >;
 
-/** 赵买方 · 基数57,000,000日元 × 2% · 签约结 2026-11-05. */
 export const factsOf = ({
   customer_name,
   basis,

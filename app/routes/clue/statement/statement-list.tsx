@@ -4,7 +4,7 @@ import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { columnsOf } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -59,11 +59,9 @@ const list: List<StatementRow> = {
     { key: "invoice_no", label: "发票 / 付款", width: 112, under: "paid_at" },
     { key: "item_count", width: 56, isExtra: true },
     { key: "adjust_total", width: 100, align: "right", isExtra: true },
-    { key: "paid_at", width: 100, isExtra: true },
-    { key: "manager", width: 92, isExtra: true },
+    ...hidden({ paid_at: 100, manager: 104 }),
     { key: "tax_amount", width: 110, align: "right", isExtra: true },
-    { key: "created_at", width: 136, isExtra: true },
-    { key: "sent_at", width: 136, isExtra: true },
+    ...hidden({ created_at: 136, sent_at: 136 }),
   ]),
   filters: filtersOf(statement.list, StatementRow, [
     { name: "keyword", label: "对账单号 / 代理" },
@@ -79,7 +77,6 @@ const list: List<StatementRow> = {
   nameOf: ({ statement_no }) => statement_no,
   empty: "还没有对账单",
 };
-/** The phone has no room next to the list: a statement takes its place. */
 const phoneList: List<StatementRow> = {
   ...list,
   drawer: undefined,

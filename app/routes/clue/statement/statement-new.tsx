@@ -31,7 +31,6 @@ interface Previewed {
   found: Reply<typeof statement.preview>;
 }
 
-/** 新增对账单: the agent and the period, then what is due, for a new draft. */
 export function StatementNew({
   agentId,
   onMade,
@@ -88,28 +87,24 @@ export function StatementNew({
   );
 }
 
-/** What else the agent has. */
-function Notes({ found: { others, present } }: Pick<Previewed, "found">) {
-  return (
-    <>
-      {present ? (
-        <Alert color="orange">
-          {t("该代理本期间已有对账单")}{" "}
-          <TextLink to={`/clue/accountStatement?open=${present.id}`}>{present.name}</TextLink>
-        </Alert>
-      ) : null}
-      {others.length ? (
-        <Alert color="gray">
-          {t("其他币种另需出单：{list}", {
-            list: others.map(({ currency, count }) => t("{currency} {count}笔", { currency, count })).join("、"),
-          })}
-        </Alert>
-      ) : null}
-    </>
-  );
-}
+const Notes = ({ found: { others, present } }: Pick<Previewed, "found">) => (
+  <>
+    {present ? (
+      <Alert color="orange">
+        {t("该代理本期间已有对账单")}{" "}
+        <TextLink to={`/clue/accountStatement?open=${present.id}`}>{present.name}</TextLink>
+      </Alert>
+    ) : null}
+    {others.length ? (
+      <Alert color="gray">
+        {t("其他币种另需出单：{list}", {
+          list: others.map(({ currency, count }) => t("{currency} {count}笔", { currency, count })).join("、"),
+        })}
+      </Alert>
+    ) : null}
+  </>
+);
 
-/** So many whole months, counted from the present one. */
 function monthsFrom(first: number, count: number) {
   const [year, month] = shanghaiDay().split("-").map(Number);
   const dayOf = (months: number, day: number) =>
@@ -117,7 +112,6 @@ function monthsFrom(first: number, count: number) {
   return { period_from: dayOf(first, 1), period_to: dayOf(first + count, 0) };
 }
 
-/** What agents are usually settled for. */
 function periods() {
   // Of the present month within its quarter.
   const begun = (Number(shanghaiDay().slice(5, 7)) - 1) % 3;

@@ -1,13 +1,10 @@
 import { PhoneRecord } from "~/app/blocks/list/row/phone-record";
 import { StatementDrawer } from "./statement-drawer";
 
-/** A statement on the phone, its acts under the thumb. */
-export function StatementPage({ id, onClose }: { id: number; onClose: () => void }) {
-  return (
-    <PhoneRecord onClose={onClose}>
-      <StatementDrawer id={id} row={undefined} isWriting={false} onWrite={stay} onNext={undefined} onClose={onClose} />
-    </PhoneRecord>
-  );
-}
+export const StatementPage = ({ id, onClose }: { id: number; onClose: () => void }) => (
+  <PhoneRecord onClose={onClose}>
+    <StatementDrawer id={id} row={undefined} isWriting={false} onWrite={stay} onNext={undefined} onClose={onClose} />
+  </PhoneRecord>
+);
 
 const stay = () => undefined;

@@ -12,18 +12,17 @@ import { formatExact } from "~/contract/format";
 import { settleConditions } from "~/contract/house/estate-record";
 import classes from "./statement-sheet.module.css";
 
-/** 打印: a statement as it goes to the agent, on A4 or as PDF, with lines to sign on. */
 export function StatementSheet({ one, onClose }: { one: StatementDetail; onClose: () => void }) {
   const money = (amount: string) => formatExact(amount, one.currency);
   return (
-    <div className={`${paper.page} ${classes.page}`}>
+    <div className={paper.page} style={{ "--paper-width": "1000px" }}>
       <div className={paper.tools}>
         <BackToList onClose={onClose} />
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           {t("打印")}
         </Button>
       </div>
-      <article className={`${paper.sheet} ${classes.sheet}`} aria-label={t("对账单")}>
+      <article className={`${paper.sheet} ${classes.sheet} ${basic.surface}`} aria-label={t("对账单")}>
         <h1>{t("佣金对账单")}</h1>
         <FactList
           remedy={null}

@@ -3,7 +3,6 @@ import { type DueLine, type ItemChoice, itemKey } from "~/contract/clue/statemen
 
 // What is typed into the lines of a statement, and what it says.
 
-/** A line that is due, or is in the draft already. */
 export type EditedLine = Omit<DueLine, "is_carried"> & { is_carried?: boolean };
 
 export interface TypedLine {
@@ -13,14 +12,12 @@ export interface TypedLine {
   note: string;
 }
 
-/** A line as the draft has it. */
 export type PresentLine = Pick<ItemChoice, "clue_id" | "part" | "kind"> & {
   adjust_amount: string;
   adjust_reason: string | null;
   note: string | null;
 };
 
-/** A line without changes. */
 export const blank: TypedLine = { isChosen: false, adjust: "", reason: "", note: "" };
 
 /** As the draft has it; without one all that is due is chosen. */
@@ -36,13 +33,11 @@ export const beginning = (lines: readonly EditedLine[], present: readonly Presen
   );
 };
 
-/** The rate that a text says, in per cent; undefined if it is none. */
 export const rateOf = (text: string): number | undefined => {
   const rate = /^\d{1,2}(\.\d{1,2})?$/.test(text.trim() || "0") ? Number(text.trim() || "0") : Number.NaN;
   return rate >= 0 && rate <= 30 ? rate : undefined;
 };
 
-/** The amount that a text says; undefined if it is none. */
 export const amountOf = (text: string): string | undefined =>
   text.trim() === "" ? "0" : /^-?\d{1,14}(\.\d{1,2})?$/.test(text.trim()) ? text.trim() : undefined;
 

@@ -17,7 +17,6 @@ const files = { scene: "statement" } as const;
 
 const common = { about, input, record };
 
-/** The acts on a statement that ask for something first. */
 const single = {
   confirm: actDialog({
     endpoint: statement.confirm,
@@ -71,12 +70,10 @@ const single = {
 
 const PayDialog = lazyPart(() => import("./pay-dialog"), "PayDialog");
 
-/** What one may do with statements, by what the server allows, and the dialogs that ask for the rest. */
 export function useStatementActs() {
   const isPhone = useIsPhone();
   const setAddress = useSetAddress();
   const { form, afterQuestion, show, dialog } = useActs();
-  /** In the place of the list: the form of a draft, or the sheet on paper. */
   const goTo =
     (name: "edit" | "print", { id }: StatementRow) =>
     () =>
@@ -117,7 +114,6 @@ type Named = Pick<
   "id" | "version" | "statement_no" | "agent" | "contact_name" | "payable_total" | "currency"
 >;
 
-/** What is asked before a statement is sent, or given back to be changed. */
 const sending = (row: Named) => ({
   text: t("{about}。发送时按成交最新数据重新计算，之后内容冻结。", { about: about(row) }),
   confirmLabel: t("发送"),

@@ -7,10 +7,8 @@ import type { CustomerUserRow } from "~/contract/customer/customer-user";
 const facts = ["reason", "effect", "expire_at", "detail"] as const;
 const evidence = { name: "evidence_ids", media: { scene: "evidence" } } as const;
 
-/** How an entry is called. */
 export const nameOf = ({ type, value }: BlacklistDetail) => `${t(blacklistTypes[type])} ${value}`;
 
-/** A new entry. */
 export const adding = actDialog({
   endpoint: blacklist.create,
   submitLabel: "加入黑名单",
@@ -27,7 +25,6 @@ export const adding = actDialog({
   success: () => t("已加入黑名单"),
 });
 
-/** What may be changed of an entry in force. */
 export const editing = actDialog({
   endpoint: blacklist.update,
   submitLabel: "保存",
@@ -41,7 +38,6 @@ export const editing = actDialog({
   success: () => t("已保存"),
 });
 
-/** Takes an entry out of force. */
 export const removing = actDialog({
   endpoint: blacklist.remove,
   submitLabel: "移出黑名单",
@@ -50,7 +46,6 @@ export const removing = actDialog({
   success: () => t("已移出黑名单"),
 });
 
-/** Blocks a customer's contacts of one type: the server takes them from its record, also where they are shown masked. */
 export const blockingCustomer = actDialog({
   endpoint: blacklist.create,
   submitLabel: "拉黑",
@@ -63,7 +58,6 @@ export const blockingCustomer = actDialog({
   success: () => t("已加入黑名单"),
 });
 
-/** Blocks a registered user. */
 export const blockingUser = actDialog({
   endpoint: blacklist.create,
   submitLabel: "拉黑",

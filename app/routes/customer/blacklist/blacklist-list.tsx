@@ -25,11 +25,9 @@ const list: List<BlacklistRow> = {
   endpoint: blacklist.list,
   columns: columnsOf(BlacklistRow, [
     { ...tagged(BlacklistRow, "type"), width: 80 },
-    { key: "value", width: 138 },
-    { key: "reason", width: 80 },
-    { key: "effect", width: 130 },
+    { value: 138, reason: 80, effect: 130 },
     { key: "about", label: "关联客户/用户", width: 116, render: (row) => aboutOf(row) ?? "–" },
-    { key: "operator", width: 92, render: ({ operator }) => (operator ? <Person name={operator.name} /> : t("系统")) },
+    { key: "operator", width: 104, render: ({ operator }) => (operator ? <Person name={operator.name} /> : t("系统")) },
     { key: "created_at", label: "生效 / 到期", width: 174, render: spanOf },
     { key: "hit_count", width: 92 },
     { ...tagged(BlacklistRow, "status", { active: "red" }), width: 84 },
@@ -83,7 +81,6 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
-/** An entry: its form, the question before it goes, or what is known of it. */
 function EntryDialog({ opened, entry, onClose }: EntryDialogProps) {
   if (opened === "edit" && entry.can.edit) return <ActDialog form={editing} of={entry} onClose={onClose} />;
   if (opened === "remove" && entry.can.remove) return <ActDialog form={removing} of={entry} onClose={onClose} />;

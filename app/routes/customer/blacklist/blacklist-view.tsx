@@ -11,7 +11,6 @@ import { type BlacklistDetail, BlacklistRow, blacklistStatuses } from "~/contrac
 import { metaOf } from "~/contract/field";
 import { nameOf } from "./blacklist-dialogs";
 
-/** One entry to read. */
 export function BlacklistView({ entry, onClose }: { entry: BlacklistDetail; onClose: () => void }) {
   const { customer, customer_user, expire_at, removed_at } = entry;
   const said = (name: keyof typeof BlacklistRow.shape & keyof BlacklistDetail) => (

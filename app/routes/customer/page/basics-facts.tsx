@@ -23,11 +23,9 @@ import { hasSeveral, RequirementsLink } from "./requirements-link";
 interface BasicsFactsProps {
   record: CustomerDetail;
   onEdit?: () => void;
-  /** Next to the time line, below the head: without the head's facts. */
   isNarrow?: boolean;
 }
 
-/** The facts of a customer, edited in place; the numbers of somebody else's are masked. */
 export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsProps) {
   const viewer = useProfile();
   // With several requirements each has its own, if the viewer sees them.
@@ -77,7 +75,6 @@ export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsPro
   );
 }
 
-/** What the head of the page shows, and edits. */
 const inHead = ({ phone, wechat, is_masked }: CustomerDetail): string[] => [
   ...["name", "level", "stage", "lost_reason"],
   ...(phone ? ["phone_cc", "phone"] : []),
@@ -105,7 +102,6 @@ function factOf(name: string, record: CustomerDetail, viewer: Profile) {
   };
 }
 
-/** Fields that are more than a word: a number to call, districts by name. */
 function special(name: string, record: CustomerDetail): ReactNode {
   const { phone, phone_cc, phone2, is_masked, districts } = record;
   const mayCall = !is_masked && !isForbidden(record);

@@ -44,7 +44,6 @@ export const sectionsOf = (record: CustomerDetail): Sections => [
   ...origin,
 ];
 
-/** The wishes are said elsewhere. */
 const SaidThere = ({ record }: { record: CustomerDetail }) => (
   <Text size="sm" mt="sm">
     <RequirementsLink record={record} />

@@ -50,7 +50,6 @@ export function ClientPrompt({ record, client }: { record: CustomerDetail; clien
   );
 }
 
-/** Why the two cannot be linked as they stand. */
 function obstacleOf({ customer_user }: CustomerDetail, { seen }: Client): string | undefined {
   if (seen?.customer) return t("该注册用户已关联客户{name}", { name: seen.customer.name });
   if (customer_user) return t("该客户已关联注册用户{name}，取消关联后才能关联其他用户", { name: customer_user.name });

@@ -23,11 +23,9 @@ interface ContactStripProps {
   /** With full contacts as soon as they have been shown. */
   record: CustomerDetail;
   onRevealed: (contacts: RevealedContacts) => void;
-  /** The numbers stand nowhere else on the page, and are changed here. */
   mayEdit?: boolean;
 }
 
-/** How a customer is reached, at the head of their page: one's own by a touch, somebody else's when a reason has been given. */
 export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStripProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { phone, phone_cc, wechat, is_masked, can } = record;

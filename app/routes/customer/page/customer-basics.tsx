@@ -10,14 +10,7 @@ import { BasicsFacts } from "./basics-facts";
 import { sectionsOf } from "./basics-sections";
 import type { RevealedContacts } from "./reveal-customer";
 
-interface CustomerBasicsProps {
-  record: CustomerDetail;
-  /** The full numbers of somebody else's customer, as long as the page is open. */
-  revealed?: RevealedContacts;
-}
-
-/** The facts of a customer, and the form to edit them (`?edit=1`). */
-export function CustomerBasics({ record, revealed }: CustomerBasicsProps) {
+export function CustomerBasics({ record, revealed }: { record: CustomerDetail; revealed?: RevealedContacts }) {
   const [search, setAddress] = useAddress();
   const { run, pending } = useAct();
   const { notice, dialog, onLeave, withCollision } = useCollision({ exceptId: record.id, pending });

@@ -141,7 +141,6 @@ export default function CustomerEdit() {
   );
 }
 
-/** The card next to a customer's tabs: facts not in the head. */
 function sideOf(record: CustomerDetail, viewer: Profile) {
   const { owner, last_owner, idle_days, pool_at } = record;
   return [
@@ -171,7 +170,6 @@ function sideOf(record: CustomerDetail, viewer: Profile) {
   ];
 }
 
-/** What the customer's tab 需求 shows: their requirements, and the newest of their annexes. */
 async function loadRequirements(request: Request, customer_id: number) {
   const { signal } = request;
   const [page, annexes] = await Promise.all([

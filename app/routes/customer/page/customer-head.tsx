@@ -28,7 +28,6 @@ import { StageSteps } from "./stage-steps";
 
 const MergeDialog = lazyPart(() => import("./merge-dialog"), "MergeDialog");
 
-/** A customer's tags, next to the name; the stages and the clock of the head are not repeated. */
 export function CustomerTags({ record }: { record: CustomerDetail }) {
   const { level, stage, owner, is_locked, clock } = record;
   return (
@@ -46,22 +45,18 @@ export function CustomerTags({ record }: { record: CustomerDetail }) {
 
 interface CustomerFactsProps {
   record: CustomerDetail;
-  /** With the full contacts, where they have been shown. */
   revealed?: RevealedContacts | undefined;
   onRevealed: (contacts: RevealedContacts) => void;
 }
 
-/** Contacts, the end of the holding, the next step, and the stage: one below the other. */
-export function CustomerFacts({ record, revealed, onRevealed }: CustomerFactsProps) {
-  return (
-    <>
-      <ContactStrip record={revealed ? { ...record, ...revealed, is_masked: false } : record} onRevealed={onRevealed} />
-      <Holding record={record} clock={clockSentence(record)} />
-      <NextStep record={record} />
-      <StageSteps record={record} />
-    </>
-  );
-}
+export const CustomerFacts = ({ record, revealed, onRevealed }: CustomerFactsProps) => (
+  <>
+    <ContactStrip record={revealed ? { ...record, ...revealed, is_masked: false } : record} onRevealed={onRevealed} />
+    <Holding record={record} clock={clockSentence(record)} />
+    <NextStep record={record} />
+    <StageSteps record={record} />
+  </>
+);
 
 /** The same in the line of the name: contacts, owner, and until when. */
 export function CustomerLine({ record, revealed, onRevealed }: CustomerFactsProps) {
@@ -75,7 +70,6 @@ export function CustomerLine({ record, revealed, onRevealed }: CustomerFactsProp
   );
 }
 
-/** A customer's stage and next step. */
 export const StagePath = ({ record }: { record: CustomerDetail }) => (
   <Group justify="space-between" gap="8px 24px">
     <StageSteps record={record} isCompact />
@@ -83,7 +77,6 @@ export const StagePath = ({ record }: { record: CustomerDetail }) => (
   </Group>
 );
 
-/** A customer's owner, and for how long. */
 function Holding({ record, clock }: { record: CustomerDetail; clock: ReactNode }) {
   const { owner, lost_reason, is_warned, claim_blocked } = record;
   const ends = clock || claim_blocked;
@@ -109,13 +102,10 @@ const warned = { color: "var(--app-due)", fontWeight: 600 } as const;
 
 interface CustomerActionsProps {
   record: CustomerDetail;
-  /** Where a follow-up is not written on the customer's page. */
   onWrite?: () => void;
-  /** Called after its deletion, where that does not lead to its list. */
   onGone?: () => void;
 }
 
-/** The actions on it, as the server allows them. */
 export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProps) {
   const navigate = useNavigate();
   const profile = useProfile();

@@ -22,11 +22,9 @@ const MatchEstates = lazyPart(() => import("~/app/routes/customer/requirement/ma
 interface CustomerRequirementsProps {
   record: CustomerDetail;
   page: Page<RequirementRow>;
-  /** Of all its requirements, the newest. */
   annexes: readonly AnnexRow[];
 }
 
-/** What a customer is looking for, each with its files; `?edit=new` or `?edit=7` opens the form. */
 export function CustomerRequirements({ record, page, annexes }: CustomerRequirementsProps) {
   const [search, setAddress] = useAddress();
   const profile = useProfile();

@@ -10,7 +10,6 @@ import { hasSeveral } from "./requirements-link";
 
 const FactForm = lazyPart(() => import("./fact-form"), "FactForm");
 
-/** Facts that are changed together. */
 const together: readonly (readonly string[])[] = [
   ["country_code", "district_id"],
   ["phone_cc", "phone"],
@@ -19,10 +18,8 @@ const together: readonly (readonly string[])[] = [
   ["source", "source_detail"],
 ];
 
-/** Values that contain links or buttons: the edit button is next to them. */
 const busy = ["phone2", "intent_estate_ids"];
 
-/** What of a fact's form a viewer may change: nothing where the server would refuse it. */
 export function editedWith(name: string, record: CustomerDetail, viewer: Profile): readonly string[] {
   const { owner, can } = record;
   const isContact = contactFields.some((one) => one === name);
@@ -38,14 +35,11 @@ interface FactEditProps {
   name: string;
   label: string;
   record: CustomerDetail;
-  /** As `editedWith` says. */
   names: readonly string[];
-  /** Unknown: the label itself is the button. */
   isMissing?: boolean;
   children: ReactNode;
 }
 
-/** A fact that is edited in place. */
 export function FactEdit({ name, label, record, names, isMissing = false, children }: FactEditProps) {
   if (names.length === 0) return children;
   if (name === "level" || name === "stage") return <EditStanding row={record}>{children}</EditStanding>;

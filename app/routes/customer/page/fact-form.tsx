@@ -17,12 +17,10 @@ import { useTellRecord } from "./newest-record";
 
 interface FactFormProps {
   record: CustomerDetail;
-  /** The fields that it asks for. */
   names: readonly string[];
   onClose: () => void;
 }
 
-/** The form of one fact, or of a few that go together; the others are sent unchanged. */
 export function FactForm({ record, names, onClose }: FactFormProps) {
   const { run, pending } = useAct();
   const tell = useTellRecord();

@@ -3,10 +3,8 @@ import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 
-/** Whether the blacklist forbids contact. */
 export const isForbidden = ({ forbidden }: Pick<CustomerDetail, "forbidden">) => forbidden.includes("no_contact");
 
-/** Shown over the page of a customer who must not be contacted. */
 export function ForbiddenBanner({ record }: { record: CustomerDetail }) {
   if (!isForbidden(record)) return null;
   return (

@@ -9,7 +9,6 @@ import { reference } from "~/contract/field";
 
 const LinkForm = z.object({ customer_user_id: reference("注册用户", "customer_users") });
 
-/** Asks which registered user a customer is. */
 export function LinkUser({ record, onClose }: { record: CustomerDetail; onClose: () => void }) {
   const { run, pending } = useAct();
   const { id, name, customer_no } = record;

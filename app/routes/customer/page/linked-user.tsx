@@ -1,8 +1,8 @@
-import { Anchor, Button, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { t } from "~/app/i18n/t";
 import { unlinking } from "~/app/routes/customer/user/customer-user-dialogs";
 import { useProfile } from "~/app/session/viewer-context";
@@ -12,7 +12,6 @@ import { mayCall } from "~/contract/endpoint";
 
 const LinkUser = lazyPart(() => import("./link-user"), "LinkUser");
 
-/** The registered user that a customer is, with what they did on their own page, and the way to part or to link the two. */
 export function LinkedUser({ record }: { record: CustomerDetail }) {
   const profile = useProfile();
   const { confirm, dialog } = useConfirm();
@@ -33,9 +32,7 @@ export function LinkedUser({ record }: { record: CustomerDetail }) {
   return (
     <Group gap={6} component="span" display="inline-flex">
       {mayCall(profile, customerUser.get) ? (
-        <Anchor component={Link} to={`/customer/register/detail?id=${id}&tab=behavior`} fz="inherit">
-          {name}
-        </Anchor>
+        <NameLink to={`/customer/register/detail?id=${id}&tab=behavior`}>{name}</NameLink>
       ) : (
         name
       )}

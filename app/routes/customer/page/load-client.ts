@@ -5,11 +5,9 @@ import { mayCall } from "~/contract/endpoint";
 import type { Profile } from "~/contract/personal/user";
 import { option } from "~/contract/shared/option";
 
-/** The registered user in the address (`?client_id=`). */
 export interface Client {
   id: number;
   name: string;
-  /** Further facts for users who see registered users. */
   seen: Pick<CustomerUserRow, "phone" | "customer"> | undefined;
 }
 

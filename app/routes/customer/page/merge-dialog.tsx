@@ -1,29 +1,23 @@
-import basic from "~/app/basic.module.css";
-import { customerPage } from "~/app/features/customer/customer-path";
-import { formatPhone } from "~/contract/format";
 import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/RadioCard.css";
 import "@mantine/core/styles/RadioIndicator.css";
-import { Button, Group, Radio, Stack, Text } from "@mantine/core";
+import { Button, Group, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { Fragment, useState } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { formatAge } from "~/app/blocks/detail/format";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { type CustomerDetail, levels, stages } from "~/contract/customer/customer-record";
-import classes from "./merge-dialog.module.css";
-
-interface MergeDialogProps {
-  record: CustomerDetail;
-  onClose: () => void;
-}
+import { formatPhone } from "~/contract/format";
 
 /** Makes two records of one person one: which is the other, and which of both stays (domain C.1.4). */
-export function MergeDialog({ record, onClose }: MergeDialogProps) {
+export function MergeDialog({ record, onClose }: { record: CustomerDetail; onClose: () => void }) {
   const navigate = useNavigate();
   const { run, pending } = useAct();
   const [chosen, setChosen] = useState<number>();
@@ -71,10 +65,10 @@ export function MergeDialog({ record, onClose }: MergeDialogProps) {
         {gone ? (
           <>
             <Radio.Group label={t("保留哪一个")} value={String(kept.id)} onChange={(id) => setKeptId(Number(id))}>
-              <div className={classes.sides}>
+              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12} mt={6}>
                 <Side row={record} />
                 {other ? <Side row={other} /> : null}
-              </div>
+              </SimpleGrid>
             </Radio.Group>
             <Text size="sm">
               {t(
@@ -87,14 +81,11 @@ export function MergeDialog({ record, onClose }: MergeDialogProps) {
             </Text>
           </>
         ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("取消")}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button color="red.9" disabled={!gone} loading={pending} onClick={() => gone && merge(kept, gone)}>
             {t("合并")}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   );
@@ -114,18 +105,21 @@ function Side({ row }: { row: CustomerDetail }) {
     [t("最近跟进"), formatAge(row.last_tracking_at)],
   ] as const;
   return (
-    <Radio.Card value={String(row.id)} p={12} miw={0} className={classes.side}>
+    <Radio.Card value={String(row.id)} p={12} miw={0}>
       <Group wrap="nowrap" align="flex-start">
         <Radio.Indicator />
         <div>
           <Text component="span" display="block" fw={600} mb={6} className={basic.anywhere}>
             {row.name}
           </Text>
-          <span className={`${classes.facts} ${basic.grid} ${basic.gap4x10} ${basic.size13}`}>
+          <span
+            className={`${basic.grid} ${basic.size13}`}
+            style={{ gridTemplateColumns: "auto minmax(0, 1fr)", gap: "4px 10px" }}
+          >
             {facts.map(([label, value]) => (
               <Fragment key={label}>
-                <span>{label}</span>
-                <span>{value || "–"}</span>
+                <span className={basic.dim}>{label}</span>
+                <span className={basic.anywhere}>{value || "–"}</span>
               </Fragment>
             ))}
           </span>

@@ -3,13 +3,10 @@ import type { CustomerDetail } from "~/contract/customer/customer-record";
 
 const Newest = createContext<(answered: CustomerDetail) => void>(() => undefined);
 
-/** Wraps what shows a customer and changes them. */
 export const NewestRecord = Newest.Provider;
 
-/** Takes the server's answer to a change: the next change builds on it, before the page has loaded again. */
 export const useTellRecord = () => useContext(Newest);
 
-/** A customer as loaded with the page, or from a later answer. */
 export function useNewestRecord<Loaded extends CustomerDetail | undefined>(loaded: Loaded) {
   const [answered, tell] = useState<CustomerDetail>();
   const isLater = loaded && answered && answered.id === loaded.id && answered.version > loaded.version;

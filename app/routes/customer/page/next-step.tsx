@@ -20,7 +20,6 @@ const quickDays = [
 
 const weekdays = ["周日", "周一", "周二", "周三", "周四", "周五", "周六"] as const;
 
-/** When the customer is to be followed up next; another day is one press, at the hour of the present plan. */
 export function NextStep({ record }: { record: CustomerDetail }) {
   const { run, pending } = useAct();
   const tell = useTellRecord();
@@ -34,13 +33,11 @@ export function NextStep({ record }: { record: CustomerDetail }) {
   };
   const isLate = next !== null && Date.parse(next) < now();
   return (
-    <section className={`${classes.next} ${basic.wrap} ${basic.gap8x16}`} aria-label={t("下一步")}>
-      <p className={`${classes.plan} ${basic.row} ${basic.gap8} ${basic.flat} ${basic.size14}`}>
+    <section className={`${classes.next} ${basic.wrap} ${basic.gap16}`} aria-label={t("下一步")}>
+      <p className={`${basic.row} ${basic.gap8} ${basic.flat} ${basic.size14}`}>
         <span className={basic.dim}>{t("下一步")}</span>
         {next ? (
-          <strong className={basic.bold} data-late={isLate || undefined}>
-            {withWeekday(shown)}
-          </strong>
+          <strong className={isLate ? `${basic.bold} ${basic.late}` : basic.bold}>{withWeekday(shown)}</strong>
         ) : (
           <span className={basic.dim}>{t("未安排跟进")}</span>
         )}

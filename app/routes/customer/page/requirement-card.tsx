@@ -3,6 +3,7 @@ import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
+import { Note } from "~/app/blocks/feedback/note";
 import { fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
@@ -25,47 +26,46 @@ interface RequirementCardProps {
   onClose: () => void;
 }
 
-/** A requirement of the customer, with its files. */
-export function RequirementCard({ row, annexes, onEdit, onMatch, onClose }: RequirementCardProps) {
-  return (
-    <Stack
-      component="article"
-      gap={12}
-      p={16}
-      className={`${basic.sunken} ${basic.rounded}`}
-      aria-label={row.requirement_no}
-    >
-      <header className={`${basic.wrap} ${basic.gap8}`}>
-        <h2 className={`${basic.flat} ${basic.anywhere} ${basic.size15} ${basic.bold}`}>{row.title}</h2>
-        <RequirementStatus row={row} />
-        <div className={basic.pushed}>
-          <RowActions
-            about={row.requirement_no}
-            actions={[
-              row.can.edit && { label: t("编辑"), onSelect: onEdit },
-              { label: t("匹配房源"), onSelect: onMatch },
-              row.can.close && { label: t("关闭"), onSelect: onClose },
-              row.can.reopen && { label: t("重新打开"), onSelect: onClose },
-            ]}
-          />
-        </div>
-      </header>
-      <Text size="sm" c="dimmed">
-        {row.requirement_no} · {t("更新于 {at}", { at: formatInstant(row.updated_at) })}
+export const RequirementCard = ({ row, annexes, onEdit, onMatch, onClose }: RequirementCardProps) => (
+  <Stack
+    component="article"
+    gap={12}
+    p={16}
+    className={`${basic.sunken} ${basic.rounded}`}
+    aria-label={row.requirement_no}
+  >
+    <header className={`${basic.wrap} ${basic.gap8}`}>
+      <Text component="h2" fz={15} fw={600} className={basic.anywhere}>
+        {row.title}
       </Text>
-      <FactList facts={factsOf(row)} />
-      <section aria-label={t("附件")}>
-        <Text component="h3" fz={14} fw={600} mb={8}>
-          {t("附件 {count}", { count: row.annex_count })}
-        </Text>
-        <AnnexList requirement={row} annexes={annexes} />
-        {annexes.length < row.annex_count ? (
-          <Link to={`/customer/requirementInput?annexes=${row.id}`}>{t("查看全部附件")}</Link>
-        ) : null}
-      </section>
-    </Stack>
-  );
-}
+      <RequirementStatus row={row} />
+      <div className={basic.pushed}>
+        <RowActions
+          about={row.requirement_no}
+          actions={[
+            row.can.edit && { label: t("编辑"), onSelect: onEdit },
+            { label: t("匹配房源"), onSelect: onMatch },
+            row.can.close && { label: t("关闭"), onSelect: onClose },
+            row.can.reopen && { label: t("重新打开"), onSelect: onClose },
+          ]}
+        />
+      </div>
+    </header>
+    <Note>
+      {row.requirement_no} · {t("更新于 {at}", { at: formatInstant(row.updated_at) })}
+    </Note>
+    <FactList facts={factsOf(row)} />
+    <section aria-label={t("附件")}>
+      <Text component="h3" fz={14} fw={600} mb={8}>
+        {t("附件 {count}", { count: row.annex_count })}
+      </Text>
+      <AnnexList requirement={row} annexes={annexes} />
+      {annexes.length < row.annex_count ? (
+        <Link to={`/customer/requirementInput?annexes=${row.id}`}>{t("查看全部附件")}</Link>
+      ) : null}
+    </section>
+  </Stack>
+);
 
 const word = (row: RequirementRow, name: keyof typeof Requirement.shape) => ({
   label: t(fieldOf(Requirement, name).label),

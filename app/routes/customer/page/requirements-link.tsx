@@ -1,14 +1,9 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 
-/** Where the wishes of a customer with several open requirements are said, and changed. */
 export const RequirementsLink = ({ record: { open_requirements: count } }: { record: CustomerDetail }) => (
-  <Anchor component={Link} to="?tab=requirements" fz="inherit">
-    {t("{count} 条需求", { count })}
-  </Anchor>
+  <NameLink to="?tab=requirements">{t("{count} 条需求", { count })}</NameLink>
 );
 
-/** Whether the wishes are those of several requirements: then nothing else edits them. */
 export const hasSeveral = ({ open_requirements }: CustomerDetail) => open_requirements > 1;

@@ -9,7 +9,6 @@ import { labelOf } from "~/contract/field";
 import { isForbidden } from "./forbidden-banner";
 
 type Revealed = z.output<typeof customer.phone.reply>;
-/** The contacts of somebody else's customer in full. */
 export type RevealedContacts = Omit<Revealed, "left">;
 
 interface RevealCustomerProps {
@@ -18,7 +17,6 @@ interface RevealCustomerProps {
   onClose: () => void;
 }
 
-/** Asks for the reason, then shows a customer's full numbers. */
 export function RevealCustomer({ record, onRevealed, onClose }: RevealCustomerProps) {
   const { id, name, customer_no } = record;
   return (
@@ -32,7 +30,6 @@ export function RevealCustomer({ record, onRevealed, onClose }: RevealCustomerPr
   );
 }
 
-/** Contacts under a contact ban are shown, but not to call. */
 function contactsOf({ left: _, ...contacts }: Revealed, record: CustomerDetail): Contact[] {
   const { phone_cc: phoneCc } = record;
   const dials: Partial<Record<keyof RevealedContacts, string | null>> = {

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useState } from "react";
 import { z } from "zod";
 import basic from "~/app/basic.module.css";
@@ -57,7 +58,6 @@ const exits = {
   }),
 };
 
-/** A customer's stage on its way: a press on a stage that users may set moves it there, the ways out ask why. */
 export function StageSteps({ record, isCompact = false }: { record: CustomerDetail; isCompact?: boolean }) {
   const { run, pending } = useAct();
   const tell = useTellRecord();
@@ -78,20 +78,21 @@ export function StageSteps({ record, isCompact = false }: { record: CustomerDeta
       { success: t("阶段已改为{stage}", { stage: t(stages[to]) }), onSuccess: tell },
     );
   return (
-    <div className={`${classes.way} ${basic.wrap} ${basic.gap8x12}`} data-compact={isCompact || undefined}>
+    <Group gap="8px 12px" className={classes.way} data-compact={isCompact || undefined}>
       <ol className={`${classes.steps} ${basic.list} ${basic.flex}`} aria-label={t("客户阶段")}>
         {way.map((step, index) => {
           const target = mayMove && index !== at ? manualStages.find((one) => one === step) : undefined;
           return (
             <li
               key={step}
-              className={`${classes.step} ${basic.relative} ${basic.oneLine} ${basic.toCenter}`}
+              className={`${classes.step} ${basic.relative} ${basic.oneLine}`}
               data-state={index < at ? "done" : index === at ? "present" : undefined}
               aria-current={index === at ? "step" : undefined}
             >
               {target ? (
                 <button
                   type="button"
+                  className={basic.plain}
                   disabled={pending}
                   title={t("阶段改为{stage}", { stage: t(stages[step]) })}
                   onClick={() => move(target)}
@@ -109,7 +110,7 @@ export function StageSteps({ record, isCompact = false }: { record: CustomerDeta
         <div className={`${classes.exits} ${basic.flex} ${basic.gap4} ${basic.fixed}`}>
           {(["lost", "invalid"] as const).map((one) =>
             one === stage ? null : (
-              <button key={one} type="button" onClick={() => setExit(one)}>
+              <button key={one} type="button" className={basic.plain} onClick={() => setExit(one)}>
                 {one === "lost" ? t("流失") : t("无效")}
               </button>
             ),
@@ -118,6 +119,6 @@ export function StageSteps({ record, isCompact = false }: { record: CustomerDeta
       ) : null}
       {exit === "lost" ? <ActDialog form={exits.lost} of={record} onDone={left} onClose={stay} /> : null}
       {exit === "invalid" ? <ActDialog form={exits.invalid} of={record} onDone={left} onClose={stay} /> : null}
-    </div>
+    </Group>
   );
 }

@@ -4,12 +4,10 @@ import { AnnexFiles, annex, type RequirementRow } from "~/contract/customer/requ
 
 interface AddAnnexesProps {
   requirement: RequirementRow;
-  /** How many more it may have. */
   room: number;
   onClose: () => void;
 }
 
-/** Annexes of a requirement, several at once. */
 export const AddAnnexes = ({ requirement: { id, requirement_no }, room, onClose }: AddAnnexesProps) => (
   <AddFiles
     title={t("上传附件")}

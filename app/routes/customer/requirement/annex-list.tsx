@@ -6,13 +6,7 @@ import { type AnnexRow, annexLimit, type RequirementRow } from "~/contract/custo
 
 const AddAnnexes = lazyPart(() => import("./add-annexes"), "AddAnnexes");
 
-interface AnnexListProps {
-  requirement: RequirementRow;
-  annexes: readonly AnnexRow[];
-}
-
-/** The private files of a requirement. */
-export function AnnexList({ requirement, annexes }: AnnexListProps) {
+export function AnnexList({ requirement, annexes }: { requirement: RequirementRow; annexes: readonly AnnexRow[] }) {
   const [isAdding, setAdding] = useState(false);
   const room = annexLimit - requirement.annex_count;
   return (

@@ -9,48 +9,39 @@ import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { formatArea } from "~/contract/format";
 import { type EstateMatch, type MatchPartKey, matchParts } from "~/contract/house/match";
 
-interface CompareEstatesProps {
-  found: readonly EstateMatch[];
-  onBack: () => void;
-}
-
-/** Some estates side by side: what they are, and how far each meets the requirement. */
-export function CompareEstates({ found, onBack }: CompareEstatesProps) {
-  return (
-    <>
-      <Button variant="default" size="sm" mb="sm" onClick={onBack}>
-        {t("返回匹配结果")}
-      </Button>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled is reached by the keyboard. */}
-      <section className={`${classes.table} ${basic.scrolls}`} tabIndex={0} aria-label={t("房源对比")}>
-        <table>
-          <thead>
-            <tr>
-              <td />
-              {found.map(({ estate }) => (
-                <th key={estate.id} scope="col">
-                  <EstateLinks estates={[estate]} /> <SaleTag status={estate.sale_status} />
-                </th>
+export const CompareEstates = ({ found, onBack }: { found: readonly EstateMatch[]; onBack: () => void }) => (
+  <>
+    <Button variant="default" size="sm" mb="sm" onClick={onBack}>
+      {t("返回匹配结果")}
+    </Button>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled is reached by the keyboard. */}
+    <section className={`${classes.table} ${basic.scrolls}`} tabIndex={0} aria-label={t("房源对比")}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {found.map(({ estate }) => (
+              <th key={estate.id} scope="col">
+                <EstateLinks estates={[estate]} /> <SaleTag status={estate.sale_status} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ label, draw }) => (
+            <tr key={label}>
+              <th scope="row">{t(label)}</th>
+              {found.map((one) => (
+                <td key={one.estate.id}>{draw(one) || "–"}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ label, draw }) => (
-              <tr key={label}>
-                <th scope="row">{t(label)}</th>
-                {found.map((one) => (
-                  <td key={one.estate.id}>{draw(one) || "–"}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </>
-  );
-}
+          ))}
+        </tbody>
+      </table>
+    </section>
+  </>
+);
 
-/** What is of an estate, with what the requirement makes of it below. */
 const weighed = (key: MatchPartKey, shown: (of: EstateMatch["estate"]) => ReactNode) => ({
   label: matchParts[key].label,
   draw: ({ estate, parts }: EstateMatch) => (

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Text } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
@@ -19,16 +19,9 @@ import { type EstateMatch, match } from "~/contract/house/match";
 
 const CompareEstates = lazyPart(() => import("./compare-estates"), "CompareEstates");
 
-/** As many as stand side by side. */
 const mostCompared = 4;
 
-interface MatchEstatesProps {
-  of: RequirementRow;
-  onClose: () => void;
-}
-
-/** The estates that suit a requirement best, a line of reasons each; the chosen ones are marked as fit, or compared. */
-export function MatchEstates({ of, onClose }: MatchEstatesProps) {
+export function MatchEstates({ of, onClose }: { of: RequirementRow; onClose: () => void }) {
   const { row, pending, mark } = useMarks(of);
   const answer = useCall(match.estates, { params: { id: of.id } });
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -85,7 +78,6 @@ export function MatchEstates({ of, onClose }: MatchEstatesProps) {
   );
 }
 
-/** The requirement as the last mark has left it: the list behind may not show it any more. */
 function useMarks(of: RequirementRow) {
   const [row, setRow] = useState(of);
   const { run, pending } = useAct();
@@ -109,25 +101,19 @@ function useMarks(of: RequirementRow) {
   return { row, pending, mark };
 }
 
-interface OthersProps {
-  matched: readonly Ref[];
-  onDrop: ((id: number) => void) | undefined;
-}
-
-/** Marked ones that are not among the best: sold meanwhile, or behind others. */
-function Others({ matched, onDrop }: OthersProps) {
+function Others({ matched, onDrop }: { matched: readonly Ref[]; onDrop: ((id: number) => void) | undefined }) {
   if (matched.length === 0) return null;
   return (
     <Alert color="brand" p="sm" my="sm" title={t("其他已匹配房源")}>
       {matched.map((one) => (
-        <p key={one.id} className={`${classes.name} ${basic.wrap} ${basic.gap4x8} ${basic.flat}`}>
+        <Group key={one.id} component="p" gap="4px 8px" m={0} className={classes.name}>
           <EstateLinks estates={[one]} />
           {onDrop ? (
             <Button variant="subtle" size="compact-sm" onClick={() => onDrop(one.id)}>
               {t("取消匹配")}
             </Button>
           ) : null}
-        </p>
+        </Group>
       ))}
     </Alert>
   );
@@ -146,13 +132,13 @@ function EstateLine({ found, isMarked, isChosen, onChoose }: EstateLineProps) {
     <li className={`${classes.row} ${basic.flex} ${basic.top} ${basic.gap12}`} aria-label={estate.name}>
       <Checkbox checked={isChosen} onChange={onChoose} aria-label={t("选择{name}", { name: estate.name })} />
       <div className={`${basic.column} ${basic.gap2} ${basic.grow} ${basic.shrinks}`}>
-        <div className={`${classes.name} ${basic.wrap} ${basic.gap4x8} ${basic.flat}`}>
+        <Group gap="4px 8px" m={0} className={classes.name}>
           <EstateLinks estates={[estate]} />
           <SaleTag status={estate.sale_status} />
           {isMarked ? <Tag color="brand">{t("已匹配")}</Tag> : null}
           <span className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{priceText(estate)}</span>
           <MatchScore {...found} />
-        </div>
+        </Group>
         <MatchReasons parts={found.parts} />
       </div>
     </li>
@@ -167,7 +153,6 @@ interface FootProps {
   onCompare: () => void;
 }
 
-/** What may be done with the chosen ones. */
 function Foot({ row, chosen, pending, onMark, onCompare }: FootProps) {
   const isAllMarked = chosen.every((id) => row.matched.some((one) => one.id === id));
   const why =

@@ -15,28 +15,26 @@ const board: BoardOf<RequirementRow> = {
 };
 
 /** Requirements by their state: a move closes one, or opens it again. */
-export function RequirementBoard({ query }: { query: Record<string, unknown> }) {
-  return (
-    <Board
-      board={board}
-      query={query}
-      label={t("需求看板")}
-      nameOf={({ customer, requirement_no }) => `${customer.name} ${requirement_no}`}
-      linkOf={({ customer }) => `${customerPage(customer)}?tab=requirements`}
-      draw={(row) => (
-        <>
-          <div>
-            <PlaceText row={row} isShort />
-          </div>
-          <PriceText row={row} />
-        </>
-      )}
-      movesOf={({ can }) => [...(can.close ? ["closed"] : []), ...(can.reopen ? ["open"] : [])]}
-      act={move}
-      listOf={(status) => `?${writeQuery({ ...query, page: undefined, page_size: undefined, status: [status] })}`}
-    />
-  );
-}
+export const RequirementBoard = ({ query }: { query: Record<string, unknown> }) => (
+  <Board
+    board={board}
+    query={query}
+    label={t("需求看板")}
+    nameOf={({ customer, requirement_no }) => `${customer.name} ${requirement_no}`}
+    linkOf={({ customer }) => `${customerPage(customer)}?tab=requirements`}
+    draw={(row) => (
+      <>
+        <div>
+          <PlaceText row={row} isShort />
+        </div>
+        <PriceText row={row} />
+      </>
+    )}
+    movesOf={({ can }) => [...(can.close ? ["closed"] : []), ...(can.reopen ? ["open"] : [])]}
+    act={move}
+    listOf={(status) => `?${writeQuery({ ...query, page: undefined, page_size: undefined, status: [status] })}`}
+  />
+);
 
 async function move({ id }: RequirementRow, to: string): Promise<RequirementRow> {
   const params = { id };

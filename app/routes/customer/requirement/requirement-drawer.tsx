@@ -11,7 +11,6 @@ import { usePlaces } from "./use-places";
 
 const MatchEstates = lazyPart(() => import("./match-estates"), "MatchEstates");
 
-/** A requirement's drawer: all of it, with its newest files. */
 export function RequirementDrawer({ id, row }: DrawerPart<RequirementRow>) {
   const annexes = useDrawerCall(annex.list, { query: { requirement_id: id, page_size: 20 } });
   const closing = useCloseRequirement();

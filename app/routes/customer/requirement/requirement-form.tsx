@@ -31,7 +31,6 @@ const facts = [
   { title: "特殊要求", fields: ["must_have", "extra"] },
 ] as const;
 
-/** A new one names its customer, unless that is known already. */
 const formFor = (customer: CustomerDetail | undefined) =>
   recordForm({
     create: requirement.create,
@@ -50,9 +49,7 @@ const formFor = (customer: CustomerDetail | undefined) =>
 const requirementsOf = (id: number) => `${customerPage({ id })}?tab=requirements`;
 
 interface RequirementFormProps {
-  /** Absent: a new one. */
   record?: RequirementRow;
-  /** The customer of a new one, where it is known already. */
   customer?: CustomerDetail;
   onSaved: (id: number) => void;
   onCancel: () => void;
@@ -80,7 +77,6 @@ export function RequirementForm({ record, customer, onSaved, onCancel }: Require
   return <LazyRecordForm form={content} onCancel={onCancel} />;
 }
 
-/** A requirement as far as its customer says it. */
 function wishOf(customer: CustomerDetail): FormValues {
   const { id, purposes, intent_country_codes, intent_district_ids, loan_need } = customer;
   const [country_code, ...others] = intent_country_codes;

@@ -10,7 +10,6 @@ import { formatArea } from "~/contract/format";
 const colors: Readonly<Record<string, TagColor>> = { open: "brand", matched: "green" };
 const labels = metaOf(RequirementRow.shape.status).options ?? {};
 
-/** The state, with the names of what it is matched with for the pointer. */
 export function RequirementStatus({ row: { status, matched } }: { row: RequirementRow }) {
   const names = matched.map(({ name }) => name).join("、");
   return (
@@ -34,7 +33,6 @@ export function PriceText({ row: { price_min, price_max, currency } }: { row: Re
   return <BudgetText row={{ budget_min: price_min, budget_max: price_max, budget_currency: currency }} />;
 }
 
-/** Country and districts by name; in a list, of several districts the first and how many they are. */
 export function PlaceText({ row: { country_code, districts }, isShort }: { row: RequirementRow; isShort?: boolean }) {
   const names = districts.map(({ name }) => name);
   const [first = ""] = names;

@@ -1,4 +1,4 @@
-import { Stack, Text } from "@mantine/core";
+import { Box, Stack, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
@@ -20,7 +20,6 @@ import { useProfile } from "~/app/session/viewer-context";
 import { RequirementRow, requirement, requirementScreens } from "~/contract/customer/requirement";
 import { mayCall } from "~/contract/endpoint";
 import { AreaText, PlaceText, PriceText, RequirementStatus } from "./requirement-labels";
-import classes from "./requirement-list.module.css";
 import { useCloseRequirement } from "./use-close-requirement";
 import { usePlaces } from "./use-places";
 
@@ -116,22 +115,19 @@ interface RequirementEditProps {
   onClose: () => void;
 }
 
-/** The form of a requirement, in the list's place. */
-function RequirementEdit({ record, onCreated, onClose }: RequirementEditProps) {
-  return (
-    <Stack component="section">
-      <ScreenHeading />
-      <div className={`${classes.panel} ${basic.surface}`}>
-        {record ? (
-          <Text component="h2" fz={16} fw={600} mb={16}>{`${record.requirement_no} · ${record.customer.name}`}</Text>
-        ) : null}
-        <RequirementForm
-          key={record?.id ?? "new"}
-          record={record}
-          onSaved={record ? onClose : onCreated}
-          onCancel={onClose}
-        />
-      </div>
-    </Stack>
-  );
-}
+const RequirementEdit = ({ record, onCreated, onClose }: RequirementEditProps) => (
+  <Stack component="section">
+    <ScreenHeading />
+    <Box className={basic.surface} p={{ base: 16, sm: 20 }}>
+      {record ? (
+        <Text component="h2" fz={16} fw={600} mb={16}>{`${record.requirement_no} · ${record.customer.name}`}</Text>
+      ) : null}
+      <RequirementForm
+        key={record?.id ?? "new"}
+        record={record}
+        onSaved={record ? onClose : onCreated}
+        onCancel={onClose}
+      />
+    </Box>
+  </Stack>
+);

@@ -2,7 +2,6 @@ import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { t } from "~/app/i18n/t";
 import { type RequirementRow, requirement } from "~/contract/customer/requirement";
 
-/** Asks before a requirement is closed, or a closed one opened again. */
 export function useCloseRequirement() {
   const { confirm, dialog } = useConfirm();
   function ask({ id, requirement_no: no, customer: { name }, can }: RequirementRow) {

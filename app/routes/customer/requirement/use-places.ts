@@ -1,6 +1,5 @@
 import { useSetAddress } from "~/app/blocks/use-set-address";
 
-/** Where this screen may go: to a form, to the files of a requirement, back to the list with its filters. */
 export function usePlaces() {
   const setAddress = useSetAddress();
   const go = (name?: "edit" | "annexes", value?: number | "new", replace = false) =>

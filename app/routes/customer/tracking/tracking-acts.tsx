@@ -14,7 +14,6 @@ const form = recordDialog({
   draft: (row) => row && `tracking-edit:${row.id}`,
 });
 
-/** The dialogs that correct or delete a follow-up. */
 export function useTrackingActs() {
   const { confirm, dialog } = useConfirm();
   const [edited, setEdited] = useState<TrackingRow>();

@@ -6,6 +6,5 @@ import { TrackingLine } from "~/app/routes/customer/page/timeline/tracking-line"
 import type { TrackingRow } from "~/contract/customer/tracking";
 
 /** A follow-up's drawer with its whole text; the row has all of it. */
-export function TrackingDrawer({ row }: DrawerPart<TrackingRow>) {
-  return row ? <TrackingLine rows={[row]} /> : <State icon={IconSearchOff} title={t("该记录不在当前列表中")} />;
-}
+export const TrackingDrawer = ({ row }: DrawerPart<TrackingRow>) =>
+  row ? <TrackingLine rows={[row]} /> : <State icon={IconSearchOff} title={t("该记录不在当前列表中")} />;

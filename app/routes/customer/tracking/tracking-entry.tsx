@@ -18,7 +18,6 @@ interface TrackingEntryProps {
   onRemove: () => void;
 }
 
-/** One follow-up in the time line. */
 export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
   const moves = [
     row.stage_after && row.stage_after !== row.stage_before

@@ -36,8 +36,7 @@ const list: List<TrackingRow> = {
   endpoint: tracking.list,
   exports: tracking.export,
   columns: columnsOf(TrackingRow, [
-    { key: "tracked_at", width: 136 },
-    { key: "customer", width: 84 },
+    { tracked_at: 136, customer: 84 },
     {
       ...tagged(TrackingRow, "type", { visit: "brand", call: "cyan", online_meeting: "cyan" }),
       width: 92,
@@ -107,7 +106,6 @@ export default function TrackingList() {
   );
 }
 
-/** How many follow-ups, customers, and valid ones; of more rows than a list has, the newest. */
 function Summary({ summary, total_capped }: Reply<typeof tracking.list>) {
   const { count, customers, valid_rate } = summary;
   const more = total_capped ? "+" : "";
@@ -122,7 +120,6 @@ function Summary({ summary, total_capped }: Reply<typeof tracking.list>) {
 
 const labelOf = (value: string | null) => value && t(labels[value] ?? value);
 
-/** Where a follow-up moved the customer, in short: `C 低意向 → A 高意向、已联系 → 已看房`. */
 function movesOf({ level_before, level_after, stage_before, stage_after }: TrackingRow): string {
   const level = move(labelOf(level_before), labelOf(level_after));
   const stage = move(labelOf(stage_before), labelOf(stage_after));

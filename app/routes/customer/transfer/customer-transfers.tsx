@@ -32,7 +32,7 @@ const own: List<TransferRow> = {
     "customer_no",
     { key: "customer", width: 120, render: ({ customer }) => customer.name },
     { ...tagged(TransferRow, "status", { pending: "orange", approved: "green", rejected: "red" }), width: 84 },
-    { key: "applicant", width: 90, render: ({ applicant }) => applicant.name },
+    { key: "applicant", width: 104, render: ({ applicant }) => applicant.name },
     { key: "owner", width: 100 },
     { key: "reason", width: 220, under: "reject_reason" },
     { key: "last_tracking_at", width: 110, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
@@ -44,7 +44,6 @@ const own: List<TransferRow> = {
   title: "customer",
   nameOf: ({ customer_no }) => customer_no,
 };
-/** A user who decides sees the requested customers. */
 const inbox: List<TransferRow> = {
   ...own,
   endpoint: transfer.list,
@@ -53,7 +52,6 @@ const inbox: List<TransferRow> = {
 
 interface CustomerTransfersProps {
   page: Reply<typeof transfer.list> | Reply<typeof transfer.mine>;
-  /** The requests to decide, else the user's own ones. */
   isInbox: boolean;
   tabs: ListTabsOf;
 }
@@ -97,7 +95,6 @@ export function CustomerTransfers({ page, isInbox, tabs }: CustomerTransfersProp
 
 const idOf = ({ id }: TransferRow) => ({ params: { id } });
 
-/** Switches between inbox and own requests, if the user has both. */
 function OtherList({ tabs, isInbox }: Pick<CustomerTransfersProps, "tabs" | "isInbox">) {
   const profile = useProfile();
   if (!mayCall(profile, transfer.list) || !mayCall(profile, transfer.mine)) return null;
@@ -109,11 +106,8 @@ function OtherList({ tabs, isInbox }: Pick<CustomerTransfersProps, "tabs" | "isI
   );
 }
 
-function Ago({ at }: { at: string | null }) {
-  return at ? <span title={formatInstant(at)}>{formatAge(at)}</span> : "–";
-}
+const Ago = ({ at }: { at: string | null }) => (at ? <span title={formatInstant(at)}>{formatAge(at)}</span> : "–");
 
-/** What is asked before a request is agreed to. */
 const approving = ({ customer_no: no, applicant, owner }: TransferRow) => ({
   text: t("客户 {no} 将由{owner}转移给{applicant}。", { no, applicant: applicant.name, owner: owner?.name ?? "" }),
   confirmLabel: t("同意"),
@@ -122,7 +116,6 @@ const approving = ({ customer_no: no, applicant, owner }: TransferRow) => ({
   success: t("已同意，客户已转移"),
 });
 
-/** What is asked before one's own is taken back. */
 const cancelling = ({ customer_no: no }: TransferRow) => ({
   text: t("确定撤回对客户 {no} 的转移申请？", { no }),
   confirmLabel: t("撤回"),

@@ -4,7 +4,6 @@ import { mayCall } from "~/contract/endpoint";
 import type { Profile } from "~/contract/personal/user";
 import { readQuery } from "~/contract/read-query";
 
-/** The requests that an address asks for: the inbox of who decides, else, or with `mine=1`, one's own. */
 export async function loadTransfers(request: Request, profile: Profile) {
   const { signal } = request;
   const isInbox = mayCall(profile, transfer.list) && new URL(request.url).searchParams.get("mine") !== "1";

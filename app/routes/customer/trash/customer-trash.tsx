@@ -62,10 +62,7 @@ const list: List<TrashedRow> = {
   columns: columnsOf(TrashedRow, [
     { key: "name", width: 130, under: "customer_no" },
     "phone",
-    { key: "last_owner", width: 96 },
-    { key: "deleted_at", width: 140 },
-    { key: "deleted_by", width: 90 },
-    { key: "delete_reason", width: 200 },
+    { last_owner: 104, deleted_at: 140, deleted_by: 90, delete_reason: 200 },
     { key: "customer_no", isExtra: true },
     {
       key: "merged_to",
@@ -121,12 +118,10 @@ export default function CustomerTrash() {
 
 type Rows = readonly TrashedRow[];
 
-/** How the dialogs name customers. */
 const namesOfRows = (rows: Rows) => namesOf(rows.map(({ name, customer_no }) => `${name}（${customer_no}）`));
 
 const idsOf = (rows: Rows) => rows.map(({ id }) => id);
 
-/** What is asked before several come back. */
 const restoringAll = (rows: Rows) => ({
   title: t("恢复客户"),
   text: t("确定恢复 {names}？客户回到原跟进人名下；原跟进人不能接收时进公海。", { names: namesOfRows(rows) }),

@@ -19,7 +19,6 @@ import { dueText, LeftTag } from "./unregister-tags";
 interface UnregisterDialogProps {
   row: UnregisterRow;
   isReview: boolean;
-  /** The progress of the queue. */
   progress: ReactNode;
   onDecided: () => void;
   onClose: () => void;

@@ -28,10 +28,7 @@ const list: List<UnregisterRow> = {
   name: "unregister",
   endpoint: unregister.list,
   columns: columnsOf(UnregisterRow, [
-    { key: "request_no", width: 122 },
-    { key: "customer_user", width: 94 },
-    { key: "phone", width: 120 },
-    { key: "reason", width: 84 },
+    { request_no: 122, customer_user: 94, phone: 120, reason: 84 },
     { key: "checks", width: 128, render: (row) => <ChecksTag checks={row.checks} labels={unregisterChecks} /> },
     { key: "created_at", width: 140 },
     { key: "due_at", width: 144, render: dueText },

@@ -3,14 +3,9 @@ import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { type UnregisterRow, urgentWorkdays } from "~/contract/customer/unregister";
 
-/** By when the review is due; once the account is let go, when it goes. */
-export function dueText({ status, due_at, execute_at }: UnregisterRow): string {
-  return status === "approved" && execute_at
-    ? t("{at} 注销", { at: formatInstant(execute_at) })
-    : formatInstant(due_at);
-}
+export const dueText = ({ status, due_at, execute_at }: UnregisterRow): string =>
+  status === "approved" && execute_at ? t("{at} 注销", { at: formatInstant(execute_at) }) : formatInstant(due_at);
 
-/** How many working days are left for the review. */
 export function LeftTag({ row: { workdays_left, is_overdue } }: { row: UnregisterRow }) {
   if (workdays_left === null) return "–";
   const text = workdays_left === 0 ? t("今日截止") : t("剩{n}个工作日", { n: workdays_left });

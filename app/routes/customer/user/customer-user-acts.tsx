@@ -7,7 +7,6 @@ import { type CustomerUserRow, customerUser } from "~/contract/customer/customer
 import { mayCall } from "~/contract/endpoint";
 import { disabling, enabling, linking, unlinking } from "./customer-user-dialogs";
 
-/** What one may do with a registered user, and the dialogs that ask for the rest. */
 export function useCustomerUserActs() {
   const mayBlock = mayCall(useProfile(), blacklist.create);
   const { form, afterQuestion, dialog } = useActs();

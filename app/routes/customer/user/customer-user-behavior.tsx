@@ -30,36 +30,28 @@ const colors: Readonly<Record<string, TagColor>> = {
 const platform = metaOf(BehaviorRow.shape.platform);
 const targetType = metaOf(BehaviorRow.shape.target_type);
 
-/** What a registered user did on the site: in short, then one by one. */
-export function CustomerUserBehavior({ summary, page }: { summary: BehaviorSummary; page: Page<BehaviorRow> }) {
-  return (
-    <BehaviorTab page={page} note={t("行为轨迹保留最近 {days} 天", { days: behaviorDays })}>
-      <Digest summary={summary} />
-    </BehaviorTab>
-  );
-}
+export const CustomerUserBehavior = ({ summary, page }: { summary: BehaviorSummary; page: Page<BehaviorRow> }) => (
+  <BehaviorTab page={page} note={t("行为轨迹保留最近 {days} 天", { days: behaviorDays })}>
+    <Digest summary={summary} />
+  </BehaviorTab>
+);
 
 interface BehaviorTabProps {
   page: Page<BehaviorRow>;
-  /** What is shown, and of how long. */
   note: string;
   children?: ReactNode;
 }
 
-/** Behaviours under a note on them. */
-export function BehaviorTab({ page, note, children }: BehaviorTabProps) {
-  return (
-    <>
-      <Text c="dimmed" fz={13} mb={12}>
-        {note}
-      </Text>
-      {children}
-      <BehaviorStream page={page} />
-    </>
-  );
-}
+export const BehaviorTab = ({ page, note, children }: BehaviorTabProps) => (
+  <>
+    <Text c="dimmed" fz={13} mb={12}>
+      {note}
+    </Text>
+    {children}
+    <BehaviorStream page={page} />
+  </>
+);
 
-/** A page of behaviours, newest first. */
 function BehaviorStream({ page }: { page: Page<BehaviorRow> }) {
   const { change } = useListQuery(customerUser.get);
   if (page.list.length === 0) return <Empty />;
@@ -84,7 +76,6 @@ function BehaviorStream({ page }: { page: Page<BehaviorRow> }) {
   );
 }
 
-/** What it was about: the words searched for, or the target by the name that the site gave it, else by its number. */
 function about({ keyword, target_type, target_id, target_name }: BehaviorRow): ReactNode {
   if (keyword) return `“${keyword}”`;
   if (target_name) return target_name;

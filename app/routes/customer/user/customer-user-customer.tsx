@@ -11,11 +11,9 @@ import type { CustomerUserDetail } from "~/contract/customer/customer-user";
 
 interface CustomerUserCustomerProps {
   user: CustomerUserDetail;
-  /** The linked customer, for those who see them. */
   customer: CustomerDetail | undefined;
 }
 
-/** The customer that a registered user is. */
 export function CustomerUserCustomer({ user, customer }: CustomerUserCustomerProps) {
   if (!user.customer) return <Empty />;
   if (!customer) return <Text>{t("已关联客户 {no}，该客户不在您的数据范围内", { no: user.customer.name })}</Text>;

@@ -1,9 +1,9 @@
-import { Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { tabOf } from "~/app/blocks/detail/tab-row";
+import { Note } from "~/app/blocks/feedback/note";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
 import { DetailPage } from "~/app/features/detail-page/detail-page";
@@ -55,9 +55,7 @@ export default function CustomerUserDetail() {
       tags={<CustomerUserTags row={record} />}
       facts={
         record.status === "disabled" && record.status_reason ? (
-          <Text size="sm" c="dimmed">
-            {t("禁用原因：{reason}", { reason: record.status_reason })}
-          </Text>
+          <Note>{t("禁用原因：{reason}", { reason: record.status_reason })}</Note>
         ) : null
       }
       actions={<Actions record={record} />}
@@ -122,22 +120,13 @@ function sideOf(record: Detail) {
   ];
 }
 
-/** What a registered user keeps as a favourite, as far as the kept stream tells. */
-function CustomerUserFavorites({ total, page }: { total: number; page: Page<BehaviorRow> }) {
-  return (
-    <BehaviorTab
-      page={page}
-      note={t("网站记录的收藏数 {total}；以下为最近 {days} 天内收藏且未取消的内容", { total, days: behaviorDays })}
-    />
-  );
-}
+const CustomerUserFavorites = ({ total, page }: { total: number; page: Page<BehaviorRow> }) => (
+  <BehaviorTab
+    page={page}
+    note={t("网站记录的收藏数 {total}；以下为最近 {days} 天内收藏且未取消的内容", { total, days: behaviorDays })}
+  />
+);
 
-/** A registered user's sign-ins to the site. */
-function CustomerUserLogins({ total, page }: { total: number; page: Page<BehaviorRow> }) {
-  return (
-    <BehaviorTab
-      page={page}
-      note={t("累计登录 {total} 次；以下为最近 {days} 天的登录", { total, days: behaviorDays })}
-    />
-  );
-}
+const CustomerUserLogins = ({ total, page }: { total: number; page: Page<BehaviorRow> }) => (
+  <BehaviorTab page={page} note={t("累计登录 {total} 次；以下为最近 {days} 天的登录", { total, days: behaviorDays })} />
+);

@@ -29,7 +29,6 @@ export const linking = actDialog({
   success: () => t("已关联客户"),
 });
 
-/** What is asked before a registered user and a customer are parted. */
 export const unlinking = (name: string, customer: string) => ({
   title: t("取消关联"),
   text: t("确定取消注册用户{name}与客户{customer}的关联？", { name, customer }),

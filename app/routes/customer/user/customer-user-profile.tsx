@@ -28,7 +28,6 @@ const sections = [
   },
 ] as const;
 
-/** What the site knows of a registered user. */
 export function CustomerUserProfile({ record }: { record: CustomerUserDetail }) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -1,13 +1,11 @@
-import { Anchor } from "@mantine/core";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { type CustomerUserRow, customerUserStatuses } from "~/contract/customer/customer-user";
 
 const colors: Readonly<Record<string, TagColor>> = { normal: "green", disabled: "gray", unregistering: "orange" };
 
-/** A registered user's state, and whether the blacklist names them. */
 export function CustomerUserTags({ row }: { row: Pick<CustomerUserRow, "status" | "is_blacklisted"> }) {
   const label = customerUserStatuses[row.status as keyof typeof customerUserStatuses] ?? row.status;
   return (
@@ -23,13 +21,10 @@ export function CustomerUserTags({ row }: { row: Pick<CustomerUserRow, "status" 
   );
 }
 
-/** A registered user's customer, linked for users who see them. */
 export function LinkedCustomer({ customer }: Pick<CustomerUserRow, "customer">) {
   if (!customer) return "–";
   return customer.is_visible ? (
-    <Anchor component={Link} to={customerPage(customer)} fz="inherit">
-      {customer.name}
-    </Anchor>
+    <NameLink to={customerPage(customer)}>{customer.name}</NameLink>
   ) : (
     <span title={t("该客户不在您的数据范围内")}>{customer.name}</span>
   );

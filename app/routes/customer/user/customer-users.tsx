@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { columnsOf } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden } from "~/app/blocks/list/columns/list-columns";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { customerUserFilters } from "~/app/features/audience/user-filters";
 import { CustomerUserRow, customerUser, customerUserScreens } from "~/contract/customer/customer-user";
@@ -30,8 +30,7 @@ const list: List<CustomerUserRow> = {
     { key: "customer", width: 110, render: ({ customer }) => <LinkedCustomer customer={customer} /> },
     { key: "last_active_at", label: "最近活跃 / 注册", under: "registered_at" },
     { key: "registered_at", isExtra: true },
-    { key: "email", width: 170, isExtra: true },
-    { key: "user_no", width: 120, isExtra: true },
+    ...hidden({ email: 170, user_no: 120 }),
     { key: "status", width: 130, render: (row) => <CustomerUserTags row={row} /> },
   ]),
   filters: customerUserFilters,

@@ -9,7 +9,6 @@ interface RevealUserProps {
   onClose: () => void;
 }
 
-/** Asks for the reason, then shows a registered user's phone and e-mail in full, as long as the dialog is open. */
 export function RevealUser({ record: { id, name, user_no, phone_cc }, onClose }: RevealUserProps) {
   const { phone, email } = CustomerUserRow.shape;
   return (

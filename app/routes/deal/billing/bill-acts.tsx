@@ -10,7 +10,6 @@ import { namedBill, single } from "./bill-dialogs";
 
 const LineDialog = lazyPart(() => import("./line-dialog"), "LineDialog");
 
-/** What one may do with the lines of a bill, by what the server allows. Lines are written on the desk; the phone takes slips. */
 export function useBillActs() {
   const isPhone = useIsPhone();
   const { form, afterQuestion, show, dialog } = useActs();

@@ -8,7 +8,6 @@ import { type BillingType, billingTypes } from "~/contract/deal/deal-kinds";
 import { distance } from "~/contract/decimal";
 import { formatExact } from "~/contract/format";
 
-/** A line in a few words: 定金 5,980,000日元（ZD…）. */
 export const namedBill = ({ type, amount, currency, billing_no }: BillingRow) =>
   `${t(billingTypes[type as BillingType] ?? type)} ${formatExact(amount, currency)}（${billing_no}）`;
 

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
@@ -20,27 +20,22 @@ import { formatExact } from "~/contract/format";
 import { settleConditions } from "~/contract/house/estate-record";
 import classes from "./deal-bill.module.css";
 
-interface BillLineProps {
-  row: BillingRow;
-  actions: readonly (RowAction | false)[];
-}
-
-/** One line of a bill on its time line: date, type, amount, state, and slips. */
-export function BillLine({ row, actions }: BillLineProps) {
+export function BillLine({ row, actions }: { row: BillingRow; actions: readonly (RowAction | false)[] }) {
   const { billing_no, type, amount, currency, due_at, status, overdue_days, direction, voucher, period_no } = row;
   const isOverdue = overdue_days > 0;
   const about = typeText(type);
   return (
     <li
-      className={`${classes.entry} ${basic.grid} ${basic.gap6} ${basic.relative}`}
+      className={`${classes.entry} ${basic.grid} ${basic.gap6}`}
+      style={{ paddingLeft: 22 }}
       data-status={status}
       data-late={isOverdue || undefined}
       aria-label={about}
     >
-      <div className={`${basic.wrap} ${basic.gap4x10}`}>
+      <Group gap="4px 10px">
         <time dateTime={due_at}>{due_at}</time>
         <strong>{period_no ? t("{type} 第{n}期", { type: about, n: period_no }) : about}</strong>
-        <span className={`${classes.amount} ${basic.size15} ${basic.bold}`}>
+        <span className={`${classes.amount} ${basic.bold}`} style={{ fontSize: 15 }}>
           {direction === "out" ? "−" : ""}
           {formatExact(amount, currency)}
         </span>
@@ -50,7 +45,7 @@ export function BillLine({ row, actions }: BillLineProps) {
             {t(settleConditions[row.condition as keyof typeof settleConditions] ?? row.condition)}
           </Tag>
         ) : null}
-      </div>
+      </Group>
       <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
         {[
           billing_no,
@@ -80,7 +75,6 @@ export function BillLine({ row, actions }: BillLineProps) {
 const typeText = (type: string) => t(billingTypes[type as BillingType] ?? type);
 const partyText = (party: string) => t(billingParties[party as BillingParty] ?? party);
 
-/** 已付 2026-11-20 5,980,000日元 银行转账 · 陈财务 确认. */
 function paidText({ paid_at, paid_amount, currency, method, confirmed_by }: BillingRow): string {
   if (!paid_at) return "";
   const by = t(billingMethods[method as BillingMethod] ?? method ?? "");
@@ -92,12 +86,10 @@ function paidText({ paid_at, paid_amount, currency, method, confirmed_by }: Bill
     .join(" · ");
 }
 
-function refundText({ refund_of, refunded_amount, currency, statement }: BillingRow): string[] {
-  return [
-    refund_of ? t("退自 {no}", { no: refund_of.name }) : "",
-    compareDecimals(refunded_amount, "0") > 0
-      ? t("已退 {amount}", { amount: formatExact(refunded_amount, currency) })
-      : "",
-    statement ? t("对账单 {no}", { no: statement.name }) : "",
-  ];
-}
+const refundText = ({ refund_of, refunded_amount, currency, statement }: BillingRow): string[] => [
+  refund_of ? t("退自 {no}", { no: refund_of.name }) : "",
+  compareDecimals(refunded_amount, "0") > 0
+    ? t("已退 {amount}", { amount: formatExact(refunded_amount, currency) })
+    : "",
+  statement ? t("对账单 {no}", { no: statement.name }) : "",
+];

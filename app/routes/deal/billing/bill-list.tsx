@@ -1,5 +1,5 @@
 import { Tag } from "~/app/blocks/detail/tag";
-import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { ListSummary, SummaryFigure } from "~/app/blocks/list/list-summary";
@@ -39,10 +39,8 @@ const list: List<BillingRow> = {
     },
     { key: "paid_at", width: 104, under: "method" },
     { key: "estate", width: 150, under: ({ deal }) => deal.name },
-    { key: "owner", width: 92 },
-    { key: "direction", width: 72 },
-    { key: "payer", width: 84, isExtra: true },
-    { key: "payee", width: 84, isExtra: true },
+    { owner: 104, direction: 72 },
+    ...hidden({ payer: 84, payee: 84 }),
     { key: "paid_amount", width: 120, align: "right", isExtra: true },
     { key: "created_at", width: 136, isExtra: true },
   ]),
@@ -66,7 +64,6 @@ const list: List<BillingRow> = {
 
 const states = Object.entries(billingStatuses);
 
-/** All lines of all bills that one may see (`?tab=bills`): what is late, what finance has to confirm. */
 export function BillList({ page }: { page: Reply<typeof billing.list> }) {
   const acts = useBillActs();
   const counts: Readonly<Record<string, number>> = page.counts;
@@ -85,7 +82,6 @@ export function BillList({ page }: { page: Reply<typeof billing.list> }) {
   );
 }
 
-/** What is found comes to, by currency; what is not owed is not named. */
 function Sums({ sums }: Pick<Reply<typeof billing.list>, "sums">) {
   const figures = (
     [
@@ -109,7 +105,6 @@ function Sums({ sums }: Pick<Reply<typeof billing.list>, "sums">) {
   );
 }
 
-/** So many currencies stand there; the title has all. */
 const inSight = 2;
 
 const shortened = (amounts: readonly string[]) =>

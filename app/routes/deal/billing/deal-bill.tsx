@@ -2,6 +2,7 @@ import { Box, Button, Group, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
+import rail from "~/app/blocks/detail/rail.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
@@ -13,19 +14,15 @@ import { formatExact } from "~/contract/format";
 import type { Bill } from "./bill";
 import { useBillActs } from "./bill-acts";
 import { BillLine } from "./bill-line";
-import classes from "./deal-bill.module.css";
 
 const LineDialog = lazyPart(() => import("./line-dialog"), "LineDialog");
 const PlanDialog = lazyPart(() => import("./plan-dialog"), "PlanDialog");
 
-/** 账单: what a deal asks for and what has come of it, in the order in which it is due. */
-export function DealBillPart({ id }: { id: number }) {
-  return (
-    <DrawerAnswer {...useDrawerCall(billing.ofDeal, { params: { id } })}>
-      {(bill) => <Shown id={id} bill={bill} />}
-    </DrawerAnswer>
-  );
-}
+export const DealBillPart = ({ id }: { id: number }) => (
+  <DrawerAnswer {...useDrawerCall(billing.ofDeal, { params: { id } })}>
+    {(bill) => <Shown id={id} bill={bill} />}
+  </DrawerAnswer>
+);
 
 function Shown({ id, bill }: { id: number; bill: Bill }) {
   const [opened, setOpened] = useState<"line" | "plan">();
@@ -56,7 +53,7 @@ function Shown({ id, bill }: { id: number; bill: Bill }) {
         </Group>
       ) : null}
       {bill.list.length ? (
-        <ol className={`${basic.list} ${basic.grid}`} aria-label={t("账单")}>
+        <ol className={`${rail.rail} ${basic.list} ${basic.grid}`} aria-label={t("账单")}>
           {bill.list.map((row) => (
             <BillLine key={row.id} row={row} actions={acts.actionsOf(row)} />
           ))}
@@ -79,7 +76,6 @@ type Total =
   | "refund_total"
   | "overdue_total"
   | "unplanned";
-/** `isRare`: shown where it is more than nothing. */
 const totals: readonly { name: Total; label: string; isRare?: boolean; isLate?: boolean }[] = [
   { name: "receivable_total", label: "应收合计" },
   { name: "received_total", label: "已收合计" },
@@ -90,25 +86,27 @@ const totals: readonly { name: Total; label: string; isRare?: boolean; isLate?: 
   { name: "unplanned", label: "未排入账单", isRare: true },
 ];
 
-function Totals({ bill }: { bill: Bill }) {
-  return (
-    <Box
-      component="dl"
-      m={0}
-      className={`${classes.totals} ${basic.facts} ${basic.sunken} ${basic.rounded}`}
-      aria-label={t("账单合计")}
-    >
-      {totals.map(({ name, label, isRare, isLate }) => {
-        const amount = bill[name];
-        const isZero = compareDecimals(amount, "0") === 0;
-        if (isZero && isRare) return null;
-        return (
-          <div key={name} data-late={(isLate && !isZero) || undefined}>
-            <dt>{t(label)}</dt>
-            <dd>{isZero ? "0" : formatExact(amount, bill.currency)}</dd>
-          </div>
-        );
-      })}
-    </Box>
-  );
-}
+const Totals = ({ bill }: { bill: Bill }) => (
+  <Box
+    component="dl"
+    m={0}
+    className={`${basic.facts} ${basic.sunken} ${basic.rounded} ${basic.grid}`}
+    p="12px 14px"
+    style={{ gridTemplateColumns: "repeat(auto-fill, minmax(132px, 1fr))", gap: "10px 16px" }}
+    aria-label={t("账单合计")}
+  >
+    {totals.map(({ name, label, isRare, isLate }) => {
+      const amount = bill[name];
+      const isZero = compareDecimals(amount, "0") === 0;
+      if (isZero && isRare) return null;
+      return (
+        <div key={name}>
+          <dt>{t(label)}</dt>
+          <dd style={{ color: isLate && !isZero ? "var(--app-late)" : undefined }}>
+            {isZero ? "0" : formatExact(amount, bill.currency)}
+          </dd>
+        </div>
+      );
+    })}
+  </Box>
+);

@@ -11,7 +11,6 @@ import { formatExact } from "~/contract/format";
 import type { Bill } from "./bill";
 import { namedBill } from "./bill-dialogs";
 
-/** All other lines are what the buyer pays the house. */
 const isOther = ({ type }: FormValues) => type === "other";
 const fields: FormEntry<typeof BillingLine>[] = [
   ...(["type", "amount", "currency", "due_at"] as const),
@@ -21,14 +20,11 @@ const fields: FormEntry<typeof BillingLine>[] = [
 
 interface LineDialogProps {
   dealId: number;
-  /** Of which it becomes a line. */
   bill?: Bill;
-  /** Absent for a new one. */
   row?: BillingRow;
   onClose: () => void;
 }
 
-/** A line of a bill: a new one, or one that nobody has paid yet. */
 export function LineDialog({ dealId, bill, row, onClose }: LineDialogProps) {
   const { run, pending } = useAct();
   const [value] = useState(() => row ?? { currency: bill?.currency ?? null, due_at: shanghaiDay() });

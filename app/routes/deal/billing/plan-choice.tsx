@@ -7,15 +7,12 @@ import { billing } from "~/contract/deal/billing";
 import { type BillingLine, billsOf } from "~/contract/deal/billing-record";
 
 interface PlanChoiceProps {
-  /** What is to be paid in parts; empty while it is not known. */
   amount: string;
   currency: string;
-  /** Days that the plan counts from, as far as they are known. */
   days: { subscribed_at?: string | null; contracted_at?: string | null; delivery_due_at?: string | null };
   onChoose: (lines: BillingLine[], plan: string) => void;
 }
 
-/** The house's plans (setting `deal.billing_template`), each a press away: lines whose amounts make exactly what is to be paid. */
 export function PlanChoice({ amount, currency, days, onChoose }: PlanChoiceProps) {
   const plans = useCall(billing.plans, {});
   const isReady = /^\d{1,16}(\.\d{1,2})?$/.test(amount) && /[1-9]/.test(amount) && currency !== "";
@@ -50,7 +47,6 @@ export function PlanChoice({ amount, currency, days, onChoose }: PlanChoiceProps
   );
 }
 
-/** The number of decimals of a currency: none for the yen, two for the yuan. */
 function currencyDigits(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) return 2;
   return new Intl.NumberFormat("zh-CN", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;

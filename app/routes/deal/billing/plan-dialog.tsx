@@ -25,14 +25,7 @@ const Typed = z.object({
     .meta({ label: "账单", control: "rows" }),
 });
 
-interface PlanDialogProps {
-  dealId: number;
-  bill: Bill;
-  onClose: () => void;
-}
-
-/** Lines out of one of the house's plans for what no line asks for yet; each may still be changed before it is kept. */
-export function PlanDialog({ dealId, bill, onClose }: PlanDialogProps) {
+export function PlanDialog({ dealId, bill, onClose }: { dealId: number; bill: Bill; onClose: () => void }) {
   const { run, pending } = useAct();
   const currency = bill.currency ?? "";
   const [value] = useState(() => ({ lines: [] }));

@@ -3,10 +3,8 @@ import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 // What the forms of a deal and of its change have in common.
 
 export const isLoan = ({ payment_method }: FormValues) => payment_method === "loan";
-/** Not chosen on a board: written by hand. */
 export const isTypedUnit = ({ unit_id }: FormValues) => !unit_id;
 
-/** The fields of what is sold; by hand only where no board has it. */
 export const unitFields = (isTyped: (values: FormValues) => boolean) =>
   [
     { name: "unit_id", isUnseen: true, when: (values: FormValues) => !isTyped(values) },

@@ -18,19 +18,14 @@ import { DealSum } from "./deal-sum";
 import { dealValues } from "./deal-values";
 
 interface DealFormProps {
-  /** Absent for a new one. */
   record: DealDetail | undefined;
-  /** A new one's first values. */
   begin: FormValues;
-  /** Why its submission was refused. */
   complaints: readonly FieldError[];
-  /** It is saved, but was refused: it is opened again with what it lacks. */
   onRefused: (id: number, fields: readonly FieldError[]) => void;
   onSaved: (id: number) => void;
   onClose: () => void;
 }
 
-/** The form of a deal on one page, its sum next to it. 存草稿 saves it; 提交审核 saves and submits it. */
 export function DealForm({ record, begin, complaints: told, onRefused, onSaved, onClose }: DealFormProps) {
   const profile = useProfile();
   const isPhone = useIsPhone();
@@ -164,7 +159,6 @@ export function DealForm({ record, begin, complaints: told, onRefused, onSaved, 
   );
 }
 
-/** Fields that depend on another: an estate's units, a customer's name and source. */
 const followers: Readonly<Record<string, FormValues>> = {
   estate_id: {
     ...{ unit_id: null, room_id: null, building: null, unit_no: null, floor: null, layout: null, area_sqm: null },
@@ -173,7 +167,6 @@ const followers: Readonly<Record<string, FormValues>> = {
   customer_id: { buyer_name: null, buyer_phone: null, buyer_id_no: null, clue_id: null, inquiry_id: null },
 };
 
-/** A stale version shows the present record in form shape. */
 const withValues =
   (onError: ReturnType<Then>["onError"]): ReturnType<Then>["onError"] =>
   (error) =>

@@ -4,7 +4,6 @@ import { type AttachmentType, attachmentTypes } from "~/contract/deal/deal-kinds
 import { DealCreate, DealUpdate } from "~/contract/deal/deal-record";
 import type { FieldError } from "~/contract/errors";
 
-/** A line of the bill in the form: what the buyer pays the house. */
 const PlanRow = z.object({
   type: BillingLine.shape.type,
   amount: BillingLine.shape.amount,
@@ -16,18 +15,15 @@ const files = z.array(z.number().int().positive()).max(20, "一次最多20个附
 type FileShape = { [K in AttachmentType as `files_${K}`]: typeof files };
 export const fileTypes = Object.keys(attachmentTypes) as AttachmentType[];
 
-/** Files by their types: the keys are the types. */
 const papers = Object.fromEntries(
   fileTypes.map((type) => [`files_${type}`, files.meta({ label: attachmentTypes[type], control: "media" })]),
 ) as FileShape;
 
-/** The form of a new deal, its bill as rows. */
 export const NewDeal = DealCreate.safeExtend({
   plan: z.array(PlanRow).max(24, "账单最多24条").default([]).meta({ label: "账单", control: "rows" }),
   ...papers,
 });
 
-/** The form of an existing deal: its bill is saved by itself, and is here for its complaints. */
 export const EditDeal = DealUpdate.safeExtend({
   bills: z.unknown().optional().meta({ label: "账单" }),
   ...papers,
@@ -36,7 +32,6 @@ export const EditDeal = DealUpdate.safeExtend({
 const itemsOf = (typed: z.output<z.ZodObject<FileShape>>) =>
   fileTypes.flatMap((type) => typed[`files_${type}`].map((media_id) => ({ type, media_id })));
 
-/** What is posted: files with their types, lines of the bill in the house's shape. */
 export const createBody = ({ plan, ...typed }: z.output<typeof NewDeal>): z.output<typeof DealCreate> => ({
   ...DealCreate.parse(typed),
   attachments: itemsOf(typed),
@@ -48,7 +43,6 @@ export const updateBody = (typed: z.output<typeof EditDeal>): z.output<typeof De
   attachments: itemsOf(typed),
 });
 
-/** Complaints at the fields that the form has: about files, about lines of a new deal, about a unit that is chosen on its board. */
 export const inForm = (fields: readonly FieldError[], isNew: boolean): FieldError[] =>
   fields.flatMap((one) => {
     if (one.field === "unit_no") return [one, { ...one, field: "unit_id" }];

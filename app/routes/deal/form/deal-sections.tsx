@@ -1,26 +1,74 @@
-import { Box } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Box, Stack } from "@mantine/core";
+import { type ReactNode, useCallback, useRef } from "react";
+import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle, FormSection } from "~/app/blocks/form/record-form";
 import { dealFileScene } from "~/app/features/deal/deal-media";
+import { t } from "~/app/i18n/t";
+import { customer } from "~/contract/customer/customer";
 import { methodOfPlan } from "~/contract/deal/billing-record";
-import type { DealDetail } from "~/contract/deal/deal-record";
+import { buyerShare, type DealDetail } from "~/contract/deal/deal-record";
+import { formatPercent } from "~/contract/format";
 import { DealBillPart } from "../billing/deal-bill";
 import { PlanChoice } from "../billing/plan-choice";
 import { DealPapers } from "../deal-files";
-import { BuyerNotes } from "./buyer-notes";
 import { isLoan, isTypedUnit, unitFields } from "./deal-entries";
 import { type EditDeal, fileTypes, type NewDeal } from "./deal-schema";
 import { LinkChoice } from "./link-choice";
 import { UnitChoice } from "./unit-choice";
 
+interface BuyerNotesProps {
+  values: FormValues;
+  onFill: (part: FormValues) => void;
+}
+
+function BuyerNotes({ values, onFill }: BuyerNotesProps) {
+  const { customer_id: id, co_buyers } = values;
+  const shares = (Array.isArray(co_buyers) ? co_buyers : []).flatMap(({ share }: { share?: unknown }) =>
+    typeof share === "number" ? [{ share }] : [],
+  );
+  return (
+    <>
+      {typeof id === "number" ? <BuyerFill id={id} values={values} onFill={onFill} /> : null}
+      {shares.length ? (
+        <Stack component="ul" gap={4} mt={12} c="dimmed" fz={13} className={basic.list} aria-live="polite">
+          <li>{t("买方份额 {share}，与共有人合计 100%", { share: formatPercent(buyerShare(shares)) })}</li>
+        </Stack>
+      ) : null}
+    </>
+  );
+}
+
+/** Asks once for each customer that is chosen who it is; what somebody has written by then stays. */
+function BuyerFill({ id, ...form }: BuyerNotesProps & { id: number }) {
+  const present = useRef(form);
+  present.current = form;
+  useAsync(
+    useCallback(
+      async (signal: AbortSignal) => {
+        if (present.current.values.buyer_name) return;
+        const { name, phone, phone_cc, is_masked } = await call(
+          customer.get,
+          { params: { id } },
+          { signal, silent: true },
+        );
+        const { values, onFill } = present.current;
+        if (values.buyer_name || values.customer_id !== id) return;
+        onFill({ buyer_name: name, ...(is_masked ? {} : { buyer_phone_cc: phone_cc, buyer_phone: phone }) });
+      },
+      [id],
+    ),
+  );
+  return null;
+}
+
 type Sections = FormSection<typeof NewDeal | typeof EditDeal>[];
 
 interface SectionOptions {
   record: DealDetail | undefined;
-  /** Commissions are shown to, and taken from, those who may see them. */
   seesCommission: boolean;
-  /** Whether an estate has units, if its board was seen. */
   hasUnits: (estateId: unknown) => boolean | undefined;
   onKnown: (estateId: number, hasUnits: boolean) => void;
 }
@@ -108,7 +156,6 @@ export function dealSections({ record, seesCommission, hasUnits, onKnown }: Sect
   ];
 }
 
-/** The house's plans fill in the rows of the bill. */
 const NewPlan = ({ values, form }: { values: FormValues; form: FormHandle }): ReactNode => (
   <PlanChoice
     amount={text(values.deal_price)}

@@ -10,13 +10,7 @@ import { DealCommission } from "../deal-commission";
 
 const isAmount = (value: unknown): value is string => typeof value === "string" && /^\d{1,16}(\.\d{1,2})?$/.test(value);
 
-interface DealSumProps {
-  values: FormValues;
-  record: DealDetail | undefined;
-}
-
-/** What the deal comes to while one types: its price against the listed one, what of it no line of the bill asks for, and the commissions. */
-export function DealSum({ values, record }: DealSumProps) {
+export function DealSum({ values, record }: { values: FormValues; record: DealDetail | undefined }) {
   const { list_price: listed, deal_price: price } = values;
   const currency = typeof values.currency === "string" ? values.currency : "";
   const rows = Array.isArray(values.plan) ? (values.plan as readonly { amount?: unknown }[]) : [];

@@ -1,7 +1,6 @@
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { DealDetail } from "~/contract/deal/deal-record";
 
-/** A deal as its form has it. What is kept sealed is read by nobody: what is typed takes its place. */
 export const dealValues = (record: DealDetail): FormValues => ({
   ...record,
   buyer_id_no: null,

@@ -1,4 +1,5 @@
 import { Select } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
@@ -7,20 +8,21 @@ import { clue } from "~/contract/clue/clue";
 import { type ClueStatus, clueStatuses } from "~/contract/clue/clue-kinds";
 import { mayCall } from "~/contract/endpoint";
 import { inquiry } from "~/contract/inquiry/inquiry";
-import classes from "./deal-form.module.css";
 
 interface LinkChoiceProps {
   values: FormValues;
   onPick: (part: FormValues) => void;
 }
 
-/** Where the deal came from: of an agent's the report, else the inquiry, of the customer that is chosen. */
 export function LinkChoice(props: LinkChoiceProps) {
   const profile = useProfile();
   const { customer_id, source_type } = props.values;
   if (typeof customer_id !== "number") return null;
   return (
-    <div className={classes.links}>
+    <div
+      className={basic.grid}
+      style={{ gridTemplateColumns: "repeat(auto-fill, minmax(240px, 1fr))", gap: "14px 20px", marginTop: 14 }}
+    >
       {source_type === "agent" && mayCall(profile, clue.list) ? <ClueChoice {...props} id={customer_id} /> : null}
       {mayCall(profile, inquiry.list) ? <InquiryChoice {...props} id={customer_id} /> : null}
     </div>

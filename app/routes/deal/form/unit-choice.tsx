@@ -17,11 +17,9 @@ interface UnitChoiceProps {
   estateId: number;
   values: FormValues;
   onPick: (part: FormValues) => void;
-  /** Whether the estate has units, so that one of them must be chosen. */
   onKnown: (hasUnits: boolean) => void;
 }
 
-/** What is sold: chosen on the estate's live board; of an estate without units its layout alone. */
 export function UnitChoice({ estateId, ...form }: UnitChoiceProps) {
   const present = useRef(form);
   present.current = form;
@@ -78,7 +76,6 @@ function Choice({ board, estateId, values, onPick }: Omit<UnitChoiceProps, "onKn
   );
 }
 
-/** What a deal has of its unit. */
 const partsOf = (unit: UnitRow, layout: string | undefined, currency: string): FormValues => {
   const { id: unit_id, room_id, building, unit_no, floor, area_sqm, list_price } = unit;
   return { unit_id, room_id, building, unit_no, floor, area_sqm, list_price, layout: layout ?? null, currency };
@@ -100,7 +97,6 @@ function chosenText({ building, unit_no, floor, layout, area_sqm, list_price, cu
     .join(" · ");
 }
 
-/** Of an estate without units: which of its layouts, by which area and layout are known. */
 function RoomChoice({ board, values, onPick }: Pick<UnitChoiceProps, "values" | "onPick"> & { board: Board }) {
   if (board.rooms.length === 0) return null;
   return (

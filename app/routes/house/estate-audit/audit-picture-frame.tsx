@@ -8,13 +8,7 @@ import type { AuditPicture } from "~/contract/house/estate-audit";
 import { KindTag } from "./kind-tag";
 import classes from "./reviewed-content.module.css";
 
-interface AuditPictureFrameProps {
-  picture: AuditPicture;
-  onOpen: (id: number) => void;
-}
-
-/** One picture with what becomes of it. */
-export function AuditPictureFrame({ picture, onOpen }: AuditPictureFrameProps) {
+export function AuditPictureFrame({ picture, onOpen }: { picture: AuditPicture; onOpen: (id: number) => void }) {
   const { media_id, kind, category, caption, is_cover, name } = picture;
   const [entry] = entriesOf([picture]);
   const title = caption ?? t(albumCategories[category]);
@@ -42,6 +36,5 @@ export function AuditPictureFrame({ picture, onOpen }: AuditPictureFrameProps) {
   );
 }
 
-/** Those that can be looked at. */
 export const entriesOf = (pictures: readonly (AuditPicture | null)[]): AlbumEntry[] =>
   pictures.flatMap((picture) => (picture?.url ? { ...picture, url: picture.url, sort: 0 } : []));

@@ -5,14 +5,12 @@ import { auditActions, type EstateAuditRow, rejectReasons, reviewStatuses } from
 export const actionColors: Readonly<Record<string, TagColor>> = { create: "brand", update: "cyan", offline: "gray" };
 const statusColors: Readonly<Record<string, TagColor>> = { pending: "orange", approved: "green", rejected: "red" };
 
-/** The Chinese of one of the contract's values. */
 export const labelOf = (labels: Readonly<Record<string, string>>, key: string): string => t(labels[key] ?? key);
 
 export const ActionTag = ({ action }: Pick<EstateAuditRow, "action">) => (
   <Tag color={actionColors[action]}>{labelOf(auditActions, action)}</Tag>
 );
 
-/** How it ended; why, where it was refused. */
 export function ResultTag({
   row: { status, reject_reason },
 }: {
@@ -24,7 +22,6 @@ export function ResultTag({
 
 type Timed = Pick<EstateAuditRow, "workdays_left" | "is_overdue" | "sla_due_at">;
 
-/** How much time is left for the review. */
 export function LeftTag({ row: { workdays_left, is_overdue, sla_due_at } }: { row: Timed }) {
   if (workdays_left === null) return "–";
   if (is_overdue)

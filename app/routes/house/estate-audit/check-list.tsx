@@ -8,13 +8,11 @@ import classes from "./check-list.module.css";
 
 interface CheckListProps {
   items: readonly DecidedItem[];
-  /** What keeps the review from being passed. */
   complaint: string | undefined;
   /** Absent where it is only to be read. */
   onChange?: (items: DecidedItem[]) => void;
 }
 
-/** What a reviewer looks at, one by one: in order, or not, with a word about it. */
 export function CheckList({ items, complaint, onChange }: CheckListProps) {
   const told = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -59,7 +57,7 @@ function Check({ item: { key, label, pass, note }, onChange }: CheckProps) {
     </label>
   );
   return (
-    <fieldset className={`${classes.check} ${basic.wrap} ${basic.gap4x16} ${basic.flat}`}>
+    <Group component="fieldset" gap="4px 16px" m={0} className={classes.check}>
       <legend>{t(label)}</legend>
       {choice(true, t("通过"))}
       {choice(false, t("不通过"))}
@@ -74,36 +72,34 @@ function Check({ item: { key, label, pass, note }, onChange }: CheckProps) {
           onChange={(event) => onChange({ note: event.currentTarget.value || null })}
         />
       )}
-    </fieldset>
+    </Group>
   );
 }
 
-function Decided({ items }: Pick<CheckListProps, "items">) {
-  return (
-    <ul className={basic.list}>
-      {items.map(({ key, label, pass, note }) => (
-        <Group
-          component="li"
-          key={key}
-          justify="space-between"
-          gap="4px 12px"
-          py={6}
-          fz={14}
-          className={basic.underlined}
-        >
-          <span>{t(label)}</span>
-          {pass === null ? (
-            <Tag>{t("未检查")}</Tag>
-          ) : (
-            <Tag color={pass ? "green" : "red"}>{pass ? t("通过") : t("不通过")}</Tag>
-          )}
-          {note ? (
-            <Text c="dimmed" fz={13} flex="1 1 100%" className={basic.anywhere}>
-              {note}
-            </Text>
-          ) : null}
-        </Group>
-      ))}
-    </ul>
-  );
-}
+const Decided = ({ items }: Pick<CheckListProps, "items">) => (
+  <ul className={basic.list}>
+    {items.map(({ key, label, pass, note }) => (
+      <Group
+        component="li"
+        key={key}
+        justify="space-between"
+        gap="4px 12px"
+        py={6}
+        fz={14}
+        className={basic.underlined}
+      >
+        <span>{t(label)}</span>
+        {pass === null ? (
+          <Tag>{t("未检查")}</Tag>
+        ) : (
+          <Tag color={pass ? "green" : "red"}>{pass ? t("通过") : t("不通过")}</Tag>
+        )}
+        {note ? (
+          <Text c="dimmed" fz={13} flex="1 1 100%" className={basic.anywhere}>
+            {note}
+          </Text>
+        ) : null}
+      </Group>
+    ))}
+  </ul>
+);

@@ -1,20 +1,13 @@
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { t } from "~/app/i18n/t";
+import table from "~/app/routes/house/field-table.module.css";
 import type { Compared } from "~/contract/house/estate-audit";
 import classes from "./reviewed-content.module.css";
 
-interface ComparedFieldsProps {
-  fields: readonly Compared[];
-  /** With the present values. */
-  isCompared: boolean;
-}
-
-/** A text of more letters takes the whole line. */
 const short = 40;
 
-/** Fields in words; a difference is struck out at the left and marked at the right. */
-export function ComparedFields({ fields, isCompared }: ComparedFieldsProps) {
+export function ComparedFields({ fields, isCompared }: { fields: readonly Compared[]; isCompared: boolean }) {
   if (!isCompared)
     return (
       <FactList
@@ -26,7 +19,7 @@ export function ComparedFields({ fields, isCompared }: ComparedFieldsProps) {
       />
     );
   return (
-    <table className={classes.fields}>
+    <table className={`${table.fields} ${classes.fields} ${basic.table}`}>
       <thead>
         <tr>
           <th>{t("字段")}</th>

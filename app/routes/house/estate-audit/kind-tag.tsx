@@ -8,6 +8,5 @@ const kinds = {
   removed: { label: "移除", color: "red" },
 } as const;
 
-/** What becomes of a room or a picture; nothing of one that stays as it is. */
 export const KindTag = ({ kind }: { kind: AuditPicture["kind"] }) =>
   kind === "same" ? null : <Tag color={kinds[kind].color}>{t(kinds[kind].label)}</Tag>;

@@ -20,12 +20,10 @@ import classes from "./review-drawer.module.css";
 interface ReviewActsProps {
   record: EstateAuditDetail;
   items: readonly DecidedItem[];
-  /** Why it may not pass yet. */
   onComplaint: (complaint: string) => void;
   onDecided: (reply: EstateAuditDetail) => void;
 }
 
-/** Lets a review pass, or sends it back with a reason; always in sight. */
 export function ReviewActs({ record, items, onComplaint, onDecided }: ReviewActsProps) {
   const { run, pending } = useAct();
   const [opened, setOpened] = useState<"approve" | "reject">();
@@ -98,10 +96,9 @@ export function ReviewActs({ record, items, onComplaint, onDecided }: ReviewActs
 
 /** What was decided or changed by somebody else meanwhile is shown behind the dialog, which goes; what was typed in it is kept as a draft. */
 function ways(then: Then, close: () => void, onDecided: ReviewActsProps["onDecided"]) {
-  const { onSuccess, onError } = then(close);
-  const decided = (reply: EstateAuditDetail) => {
-    onSuccess(reply);
+  const { onSuccess, onError } = then((reply: EstateAuditDetail) => {
+    close();
     onDecided(reply);
-  };
-  return { onSuccess: decided, onError: (error: WriteError) => (error.code === 42200 ? onError(error) : close()) };
+  });
+  return { onSuccess, onError: (error: WriteError) => (error.code === 42200 ? onError(error) : close()) };
 }

@@ -7,7 +7,6 @@ import { type EstateAuditDetail, submitterTypes } from "~/contract/house/estate-
 import { detailPath } from "../estate/estate-paths";
 import { ActionTag, labelOf, ResultTag } from "./audit-tags";
 
-/** The estate, its submitter and the time. */
 export function About({ record }: { record: EstateAuditDetail }) {
   const { estate, action, place, submitter, submitter_type, submitted_at, sla_due_at, reason, completeness } = record;
   const missing = completeness.filter(({ is_met }) => !is_met).map(({ label }) => t(label));
@@ -36,7 +35,6 @@ export function About({ record }: { record: EstateAuditDetail }) {
   );
 }
 
-/** The outcome, reviewer and time; and the way to the next one that waits. */
 export function Outcome({ record, onOpen }: { record: EstateAuditDetail; onOpen: (id: number) => void }) {
   const { reviewer, reviewed_at, note, reject_note, next_id } = record;
   return (

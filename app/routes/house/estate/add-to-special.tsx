@@ -13,21 +13,19 @@ const adding = actDialog({
 });
 
 /** 加入专题: puts an estate on a special page, which says where it now waits. */
-export function AddToSpecial({ row, onClose }: { row: EstateRow; onClose: () => void }) {
-  return (
-    <ActDialog
-      form={adding}
-      of={row}
-      onDone={({ title, added, is_draft }) => {
-        const words = { name: row.name, title };
-        if (added === 0) toast.success(t("“{title}”已有{name}", words));
-        else
-          toast.success(
-            is_draft ? t("{name}已加入“{title}”的修改稿，发布后公开", words) : t("{name}已加入“{title}”", words),
-          );
-        onClose();
-      }}
-      onClose={onClose}
-    />
-  );
-}
+export const AddToSpecial = ({ row, onClose }: { row: EstateRow; onClose: () => void }) => (
+  <ActDialog
+    form={adding}
+    of={row}
+    onDone={({ title, added, is_draft }) => {
+      const words = { name: row.name, title };
+      if (added === 0) toast.success(t("“{title}”已有{name}", words));
+      else
+        toast.success(
+          is_draft ? t("{name}已加入“{title}”的修改稿，发布后公开", words) : t("{name}已加入“{title}”", words),
+        );
+      onClose();
+    }}
+    onClose={onClose}
+  />
+);

@@ -6,10 +6,8 @@ import { layoutText, PriceRange, SaleTag, stationText } from "~/app/features/est
 import { formatArea } from "~/contract/format";
 import type { EstateBrief } from "~/contract/house/estate";
 import { Cover } from "../mansion/mansion-cells";
-import classes from "./estate-card.module.css";
 import { detailPath } from "./estate-paths";
 
-/** An estate in short, which leads to its page. */
 export function EstateCard({ of: estate }: { of: EstateBrief }) {
   const { id, name, estate_no, district, cover, nearest, sale_status } = estate;
   const isClient = useClientMode();
@@ -17,7 +15,8 @@ export function EstateCard({ of: estate }: { of: EstateBrief }) {
   return (
     <Link
       to={detailPath(id)}
-      className={`${classes.card} ${basic.flex} ${basic.gap12} ${basic.unlined} ${basic.sunken} ${basic.rounded}`}
+      className={`${basic.flex} ${basic.gap12} ${basic.unlined} ${basic.sunken} ${basic.rounded} ${basic.shrinks} ${basic.shades}`}
+      style={{ padding: 10 }}
     >
       <Cover url={cover} isLarge />
       <Stack component="span" gap={2} flex={1} miw={0} c="dimmed" fz={13} className={basic.anywhere}>

@@ -9,15 +9,12 @@ import { FillIn, useMayFillIn } from "./fill-in";
 
 interface EstateFactsProps {
   record: EstateDetail;
-  /** Its own values, or related ones. */
   values?: Readonly<Partial<Record<EstateField, unknown>>>;
   fields: readonly EstateField[];
   wide?: readonly EstateField[];
-  /** Where empty fields are filled in. */
   tab: EditTab;
 }
 
-/** Read-only fields of an estate; editors are told which are empty. */
 export function EstateFacts({ record, values = record, fields, wide = [], tab }: EstateFactsProps) {
   const mayFillIn = useMayFillIn(record);
   return (

@@ -4,7 +4,6 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
 
-/** What the reader sees of others' wish for it, and where. */
 const counts = [
   { label: "意向客户", name: "customer_count", to: "/customer/customerInfor" },
   { label: "相关跟进", name: "tracking_count", to: "/customer/tracking" },
@@ -13,7 +12,6 @@ const counts = [
   { label: "成交", name: "deal_count", to: "/Covenant/covenantList" },
 ] as const;
 
-/** How many want it, as far as the reader may know. */
 export const interestOf = (record: EstateDetail): { label: string; value: ReactNode }[] => [
   ...counts.flatMap(({ label, name, to }) => {
     const count = record[name];

@@ -130,7 +130,6 @@ export default function EstateList() {
   );
 }
 
-/** The new address for one that asks by 审核 or 上架, which are tabs now. */
 function useFormerAddress(): string | undefined {
   const { query } = useListQuery(estate.list);
   const [search] = useSearchParams();
@@ -146,17 +145,14 @@ const drawCards: ListDisplay<EstateRow>["draw"] = (rows, renderActions) => (
 );
 
 /** Without its line, which the pointer shows: there is no room for all. */
-function Nearest({ of: nearest }: { of: EstateRow["nearest"] }) {
-  return nearest ? <span title={stationText(nearest)}>{stationText({ ...nearest, line: "" })}</span> : "–";
-}
+const Nearest = ({ of: nearest }: { of: EstateRow["nearest"] }) =>
+  nearest ? <span title={stationText(nearest)}>{stationText({ ...nearest, line: "" })}</span> : "–";
 
-function Name({ of: row }: { of: EstateRow }) {
-  return (
-    <>
-      {row.name} <EstateMarks of={row} />
-    </>
-  );
-}
+const Name = ({ of: row }: { of: EstateRow }) => (
+  <>
+    {row.name} <EstateMarks of={row} />
+  </>
+);
 
 /** The state of sale; review and publication only if unusual: most are approved and online. */
 function States({ of: { sale_status, audit_status, is_changing, publish_status } }: { of: EstateRow }) {

@@ -1,8 +1,8 @@
-import { Anchor, Flex, Text } from "@mantine/core";
+import { Flex, Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Tag } from "~/app/blocks/detail/tag";
-import { Link } from "~/app/blocks/link";
+import { PageLink } from "~/app/blocks/page-link";
 import { useClientMode } from "~/app/browser/client-mode";
 import { RichText } from "~/app/features/rich-text/rich-text";
 import { t } from "~/app/i18n/t";
@@ -25,10 +25,8 @@ const outline: readonly EstateField[] = [
   ...(["completion_at", "handover_at", "launch_at"] as const),
 ];
 
-/** The contact is for the house; the units left are told at the top. */
 const notForClients: readonly EstateField[] = ["broker_id", "sale_units"];
 
-/** The property in a table of facts (物件概要). */
 export function EstateOutline({ record }: { record: EstateDetail }) {
   const isClient = useClientMode();
   return (
@@ -44,7 +42,6 @@ export function EstateOutline({ record }: { record: EstateDetail }) {
   );
 }
 
-/** What there is in and around it. */
 export function EstateAmenities({ record }: { record: EstateDetail }) {
   const { highlights, features, facilities } = record;
   const groups = [
@@ -73,7 +70,6 @@ export function EstateAmenities({ record }: { record: EstateDetail }) {
   );
 }
 
-/** What is said about it in whole sentences. */
 export function EstateTexts({ record }: { record: EstateDetail }) {
   const isClient = useClientMode();
   const { description, surroundings, risks } = record;
@@ -98,7 +94,6 @@ export function EstateTexts({ record }: { record: EstateDetail }) {
   );
 }
 
-/** The buildings that belong to it. */
 export function EstateMansions({ record }: { record: EstateDetail }) {
   const { mansions } = record;
   const mayOpen = mayCall(useProfile(), mansionContract.update);
@@ -108,13 +103,7 @@ export function EstateMansions({ record }: { record: EstateDetail }) {
       <ul className={`${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
         {mansions.map(({ id, name, mansion_no }) => (
           <li key={id}>
-            {mayOpen ? (
-              <Anchor component={Link} to={editPath(id)}>
-                {`${mansion_no} ${name}`}
-              </Anchor>
-            ) : (
-              `${mansion_no} ${name}`
-            )}
+            {mayOpen ? <PageLink to={editPath(id)}>{`${mansion_no} ${name}`}</PageLink> : `${mansion_no} ${name}`}
           </li>
         ))}
       </ul>

@@ -1,8 +1,5 @@
 export const listPath = "/house/estate-list";
-/** An estate's page; without a number, the form of a new one. */
 export const detailPath = (id?: number) => `${listPath}/estate-detail${id === undefined ? "" : `?id=${id}`}`;
-/** An estate's form, at one of its tabs. */
 export const editPath = (id: number, tab = "basics") => `${detailPath(id)}&edit=${tab}`;
-/** The quotation of one of its units, for a customer where they are known. */
 export const quotePath = (id: number, unitId: number, customerId?: number) =>
   `${detailPath(id)}&quote=${unitId}${customerId === undefined ? "" : `&customer=${customerId}`}`;

@@ -9,26 +9,17 @@ import { editPath } from "./estate-paths";
 
 type Edited = Pick<EstateDetail, "id" | "can">;
 
-/** Whether what is empty is told: to those who edit, where they may. Nobody else sees empties. */
 export function useMayFillIn({ can }: Edited): boolean {
   const isClient = useClientMode();
   const isPhone = useIsPhone();
   return can.edit && !isClient && !isPhone;
 }
 
-/** The way to what is empty. */
 export const FillIn = ({ of: { id }, tab }: { of: Edited; tab: EditTab }) => (
   <TextLink to={editPath(id, tab)}>{t("补充")}</TextLink>
 );
 
-interface MissingProps {
-  text: string;
-  of: Edited;
-  tab: EditTab;
-}
-
-/** Says in an empty part that it is so, to those who fill it in. */
-export const Missing = ({ text, of, tab }: MissingProps) => (
+export const Missing = ({ text, of, tab }: { text: string; of: Edited; tab: EditTab }) => (
   <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
     {text} <FillIn of={of} tab={tab} />
   </p>

@@ -1,4 +1,4 @@
-import { Anchor, Button } from "@mantine/core";
+import { Anchor, Button, Group } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatAge } from "~/app/blocks/detail/format";
@@ -16,14 +16,7 @@ import { tracking } from "~/contract/customer/tracking";
 import { mayCall } from "~/contract/endpoint";
 import { type CustomerMatch, match } from "~/contract/house/match";
 
-interface MatchCustomersProps {
-  estateId: number;
-  name: string;
-  onClose: () => void;
-}
-
-/** The user's customers that an estate suits, the best first; each may be followed up here. */
-export function MatchCustomers({ estateId, name, onClose }: MatchCustomersProps) {
+export function MatchCustomers({ estateId, name, onClose }: { estateId: number; name: string; onClose: () => void }) {
   const answer = useCall(match.customers, { params: { id: estateId } });
   return (
     <SideDrawer onClose={onClose} title={t("匹配客户 · {name}", { name })}>
@@ -52,14 +45,14 @@ function CustomerCard({ estateId, found }: { estateId: number; found: CustomerMa
   return (
     <li className={`${classes.row} ${basic.flex} ${basic.top} ${basic.gap12}`} aria-label={customer.name}>
       <div className={`${basic.column} ${basic.gap2} ${basic.grow} ${basic.shrinks}`}>
-        <div className={`${classes.name} ${basic.wrap} ${basic.gap4x8} ${basic.flat}`}>
+        <Group gap="4px 8px" m={0} className={classes.name}>
           <Anchor component={Link} to={page} inherit>
             {customer.name}
           </Anchor>
           <LevelTag level={customer.level} />
           <StageTag stage={customer.stage} />
           <MatchScore score={score} stated={stated} />
-        </div>
+        </Group>
         <MatchReasons parts={parts} />
         <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
           {[customer.customer_no, customer.owner?.name, by, followed(customer.last_tracking_at)]

@@ -6,7 +6,6 @@ import type { Acts } from "~/app/blocks/form/act/use-acts";
 import { t } from "~/app/i18n/t";
 import { estate } from "~/contract/house/estate";
 
-/** Copies what a client is told of an estate; opens a dialog to copy it from where the browser would not. */
 export async function shareEstate(id: number, open: Acts["open"]): Promise<void> {
   // `call` has shown what went wrong.
   const reply = await call(estate.share, { params: { id } }).catch(() => undefined);
@@ -20,18 +19,15 @@ export async function shareEstate(id: number, open: Acts["open"]): Promise<void>
   }
 }
 
-/** What the browser would not copy, to be copied by hand. */
-function ShareDialog({ text, onClose }: { text: string; onClose: () => void }) {
-  return (
-    <Dialog onClose={onClose} title={t("复制链接")}>
-      <Textarea
-        label={t("请手动复制以下内容")}
-        value={text}
-        readOnly
-        autosize
-        data-autofocus
-        onFocus={(event) => event.currentTarget.select()}
-      />
-    </Dialog>
-  );
-}
+const ShareDialog = ({ text, onClose }: { text: string; onClose: () => void }) => (
+  <Dialog onClose={onClose} title={t("复制链接")}>
+    <Textarea
+      label={t("请手动复制以下内容")}
+      value={text}
+      readOnly
+      autosize
+      data-autofocus
+      onFocus={(event) => event.currentTarget.select()}
+    />
+  </Dialog>
+);

@@ -12,7 +12,6 @@ import { type EstateRow, estate } from "~/contract/house/estate";
 import { detailPath, editPath } from "./estate-paths";
 import { sayMissing } from "./say-missing";
 
-/** An estate by its name, with its page. */
 const recordOfEstate = ({ id, name }: Pick<Named, "id" | "name">) => ({ name, to: detailPath(id) });
 
 const flagging = actDialog({
@@ -40,7 +39,6 @@ const MatchCustomers = lazyPart(() => import("./match-customers"), "MatchCustome
 const AddToSpecial = lazyPart(() => import("./add-to-special"), "AddToSpecial");
 const EntryDialog = lazyPart(() => import("~/app/features/clue/entry-dialog"), "EntryDialog");
 
-/** What may be done with an estate, on the list and on its page; `dialog` is to be drawn somewhere. */
 export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -102,7 +100,6 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
 
 type Named = Pick<EstateRow, "id" | "name" | "estate_no">;
 
-/** What is asked before a review is withdrawn. */
 const withdrawing = ({ id, name, estate_no: no }: Named) => ({
   text: t("撤回 {name}（{no}）待审核的内容？撤回后可修改并重新提交。", { name, no }),
   confirmLabel: t("撤回"),
@@ -111,5 +108,4 @@ const withdrawing = ({ id, name, estate_no: no }: Named) => ({
   record: recordOfEstate({ id, name }),
 });
 
-/** What is asked before an estate is deleted. */
 const removing = ({ name, estate_no: no }: Named) => t("确定删除 {name}（{no}）？删除后不能恢复。", { name, no });

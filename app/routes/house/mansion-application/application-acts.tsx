@@ -25,16 +25,13 @@ const CreateDialog = lazyPart(() => import("./create-dialog"), "CreateDialog");
 
 interface ApplicationActsProps {
   record: ApplicationDetail;
-  /** Of a correction: the fields that are to be applied. */
   fields: ReadonlySet<string>;
-  /** Of a new building: the one that it is to become part of. */
   candidate: number | undefined;
   run: Run;
   pending: boolean;
   onDecided: (reply: ApplicationDetail) => void;
 }
 
-/** What its kind lets be done with an application, always in sight. */
 export function ApplicationActs({ record, fields, candidate, run, pending, onDecided }: ApplicationActsProps) {
   const [opened, setOpened] = useState<"create" | "reject">();
   const { confirm, dialog } = useConfirm();
@@ -110,7 +107,6 @@ export function ApplicationActs({ record, fields, candidate, run, pending, onDec
   );
 }
 
-/** What is asked before a claim is confirmed. */
 const confirmingClaim = ({ mansion_name, applicant_name, payload, room_owners }: ApplicationDetail) => ({
   title: t("确认认领"),
   text: t("确认 {applicant} 为 {name} {room} 的业主？{known}", {
@@ -125,7 +121,6 @@ const confirmingClaim = ({ mansion_name, applicant_name, payload, room_owners }:
   closesOnError: true,
 });
 
-/** What is asked before an application becomes part of a building. */
 const merging = ({ application_no: no, mansion_name: name }: ApplicationDetail, target: SimilarMansion) => ({
   title: t("并入已有楼栋"),
   text: t("申请 {no}「{name}」将并入 {target}。已有楼栋的资料不会改变。", {

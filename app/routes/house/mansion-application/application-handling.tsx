@@ -1,28 +1,65 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
+import { Tag } from "~/app/blocks/detail/tag";
+import { Note } from "~/app/blocks/feedback/note";
+import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { Link } from "~/app/blocks/link";
 import { Pictures } from "~/app/features/album/pictures";
 import { t } from "~/app/i18n/t";
+import { mansionStatuses } from "~/contract/house/mansion";
 import { type ApplicationDetail, applicantTypes, applicationStatuses } from "~/contract/house/mansion-application";
 import { ApplicationActs } from "./application-acts";
 import { confirmPath } from "./application-paths";
 import { Candidates } from "./candidates";
-import { MansionBrief } from "./mansion-brief";
+import { MansionCard, MapAnchor } from "./mansion-card";
 import classes from "./mansion-confirm.module.css";
 import { MansionLink } from "./mansion-link";
 import { RequestedFields } from "./requested-fields";
+
+function MansionBrief({ record }: { record: ApplicationDetail }) {
+  const { mansion, mansion_name, room_owners, type } = record;
+  return (
+    <Panel title={t("现有楼栋")}>
+      {mansion ? (
+        <Stack gap="xs">
+          <MansionCard
+            mansion={mansion}
+            tags={
+              mansion.status === "enabled" ? null : (
+                <Tag>{t(mansionStatuses[mansion.status as keyof typeof mansionStatuses])}</Tag>
+              )
+            }
+          />
+          {mansion.name === mansion_name ? null : (
+            <Note>{t("申请时为「{name}」，楼栋其后已改名或合并。", { name: mansion_name })}</Note>
+          )}
+          {type === "claim" && room_owners > 0 ? (
+            <Text size="sm" role="note">
+              {t("该房号已有 {n} 位已认领业主，请核对产权证明。", { n: room_owners })}
+            </Text>
+          ) : null}
+          <Text size="sm" component="div" style={{ display: "flex", justifyContent: "space-between", gap: 12 }}>
+            <MansionLink mansion={mansion} label={t("查看")} />
+            <MapAnchor mansion={mansion} />
+          </Text>
+        </Stack>
+      ) : (
+        <Empty title={t("楼栋已删除，只能驳回")} />
+      )}
+    </Panel>
+  );
+}
 
 interface ApplicationHandlingProps {
   record: ApplicationDetail;
   onDecided: (reply: ApplicationDetail) => void;
 }
 
-/** The request next to the present values, and the actions to decide it. Keyed by the record. */
 export function ApplicationHandling({ record, onDecided }: ApplicationHandlingProps) {
   const { run, pending, error } = useAct();
   const [fields, setFields] = useState(() => changedOf(record));
@@ -56,7 +93,6 @@ export function ApplicationHandling({ record, onDecided }: ApplicationHandlingPr
   );
 }
 
-/** The changes of a correction, as far as the building can take them. */
 const changedOf = ({ fields }: ApplicationDetail): ReadonlySet<string> =>
   new Set(fields.filter(({ is_changed, is_valid }) => is_changed && is_valid).map(({ field }) => field));
 
@@ -65,7 +101,6 @@ function titleOf({ type }: ApplicationDetail): string {
   return type === "claim" ? t("认领内容") : t("申请的楼栋");
 }
 
-/** The applicant, the request, and its evidence. */
 function ApplicationFacts({ record }: { record: ApplicationDetail }) {
   const { mansion_name, district, applicant_name, applicant_type, contact, created_at, evidence } = record;
   return (
@@ -88,7 +123,6 @@ function ApplicationFacts({ record }: { record: ApplicationDetail }) {
   );
 }
 
-/** An application's outcome, user and time; and the way to the next one that waits. */
 function ApplicationOutcome({ record }: { record: ApplicationDetail }) {
   const { status, handler, handled_at, result, reject_reason, next_id } = record;
   return (

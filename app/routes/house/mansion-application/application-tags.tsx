@@ -10,14 +10,11 @@ export const statusColors: Readonly<Record<string, TagColor>> = {
   rejected: "red",
 };
 
-/** An application's type and state. */
-export function ApplicationTags({ row: { type, status } }: { row: Pick<ApplicationRow, "type" | "status"> }) {
-  return (
-    <>
-      <Tag color={typeColors[type]}>{t(applicationTypes[type as keyof typeof applicationTypes] ?? type)}</Tag>
-      <Tag color={statusColors[status]}>
-        {t(applicationStatuses[status as keyof typeof applicationStatuses] ?? status)}
-      </Tag>
-    </>
-  );
-}
+export const ApplicationTags = ({ row: { type, status } }: { row: Pick<ApplicationRow, "type" | "status"> }) => (
+  <>
+    <Tag color={typeColors[type]}>{t(applicationTypes[type as keyof typeof applicationTypes] ?? type)}</Tag>
+    <Tag color={statusColors[status]}>
+      {t(applicationStatuses[status as keyof typeof applicationStatuses] ?? status)}
+    </Tag>
+  </>
+);

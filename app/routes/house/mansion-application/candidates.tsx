@@ -1,8 +1,8 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/RadioCard.css";
 import "@mantine/core/styles/RadioIndicator.css";
 import { Flex, Radio } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
@@ -19,33 +19,30 @@ interface CandidatesProps {
   onChoose?: (id: number) => void;
 }
 
-/** Buildings that may be the one that is asked for; one of them may be chosen to take it in. */
-export function Candidates({ record: { candidates }, chosen, onChoose }: CandidatesProps) {
-  return (
-    <Panel title={t("相似楼栋 {n}", { n: candidates.length })}>
-      {candidates.length ? (
-        <Radio.Group
-          aria-label={t("并入的楼栋")}
-          value={chosen === undefined ? null : String(chosen)}
-          onChange={(id) => onChoose?.(Number(id))}
-        >
-          <ul className={`${basic.list} ${basic.column} ${basic.gap12}`}>
-            {candidates.map((one) => (
-              <li key={one.id}>
-                <Radio.Card value={String(one.id)} className={classes.card} disabled={!onChoose}>
-                  <MansionCard mansion={one} mark={<Radio.Indicator />} tags={<Likeness of={one} />} />
-                </Radio.Card>
-                <Flex component="span" justify="space-between" gap={12} p="4px 2px 0" fz={13}>
-                  <MansionLink mansion={one} label={t("查看")} />
-                  <MapAnchor mansion={one} />
-                </Flex>
-              </li>
-            ))}
-          </ul>
-        </Radio.Group>
-      ) : (
-        <Empty title={t("没有相似的楼栋")} />
-      )}
-    </Panel>
-  );
-}
+export const Candidates = ({ record: { candidates }, chosen, onChoose }: CandidatesProps) => (
+  <Panel title={t("相似楼栋 {n}", { n: candidates.length })}>
+    {candidates.length ? (
+      <Radio.Group
+        aria-label={t("并入的楼栋")}
+        value={chosen === undefined ? null : String(chosen)}
+        onChange={(id) => onChoose?.(Number(id))}
+      >
+        <ul className={`${basic.list} ${basic.column} ${basic.gap12}`}>
+          {candidates.map((one) => (
+            <li key={one.id}>
+              <Radio.Card value={String(one.id)} className={classes.card} p="10px 12px" disabled={!onChoose}>
+                <MansionCard mansion={one} mark={<Radio.Indicator />} tags={<Likeness of={one} />} />
+              </Radio.Card>
+              <Flex component="span" justify="space-between" gap={12} p="4px 2px 0" fz={13}>
+                <MansionLink mansion={one} label={t("查看")} />
+                <MapAnchor mansion={one} />
+              </Flex>
+            </li>
+          ))}
+        </ul>
+      </Radio.Group>
+    ) : (
+      <Empty title={t("没有相似的楼栋")} />
+    )}
+  </Panel>
+);

@@ -1,5 +1,5 @@
-import { Text } from "@mantine/core";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import type { Run } from "~/app/blocks/feedback/use-act";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -15,7 +15,6 @@ interface CreateDialogProps {
   onClose: () => void;
 }
 
-/** The new building's form, filled in by what was asked for: what is missing or wrong is mended here. */
 export function CreateDialog({ record, run, pending, onDecided, onClose }: CreateDialogProps) {
   const wrong = record.fields.filter(({ is_valid }) => !is_valid);
   return (
@@ -25,11 +24,11 @@ export function CreateDialog({ record, run, pending, onDecided, onClose }: Creat
       size="xl"
       fullScreen={useIsPhone()}
     >
-      <Text size="sm" c="dimmed" mb="md">
+      <Note mb="md">
         {wrong.length
           ? t("已按申请填写，请补全格式不符的：{fields}。", { fields: wrong.map(({ label }) => label).join("、") })
           : t("已按申请填写，可修改后保存。")}
-      </Text>
+      </Note>
       <LazyRecordForm
         form={{
           schema: ApplicationCreate,
@@ -39,18 +38,14 @@ export function CreateDialog({ record, run, pending, onDecided, onClose }: Creat
           pending,
           submitLabel: t("新增楼栋"),
           onSubmit: (body, then) => {
-            const { onSuccess, onError } = then(onClose);
+            const decided = (reply: ApplicationDetail) => {
+              onClose();
+              onDecided(reply);
+            };
             run(
               mansionApplication.create,
               { params: { id: record.id }, body },
-              {
-                success: t("已新增楼栋"),
-                onSuccess: (reply) => {
-                  onSuccess(reply);
-                  onDecided(reply);
-                },
-                onError,
-              },
+              { success: t("已新增楼栋"), ...then(decided) },
             );
           },
         }}

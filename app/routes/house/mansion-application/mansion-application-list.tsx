@@ -24,8 +24,7 @@ const list: List<ApplicationRow> = {
   columns: columnsOf(ApplicationRow, [
     { key: "application_no", width: 126 },
     { ...tagged(ApplicationRow, "type", typeColors), width: 90 },
-    { key: "mansion_name", width: 170 },
-    { key: "district", width: 132 },
+    { mansion_name: 170, district: 132 },
     { key: "applicant_name", width: 142, render: applicantOf },
     { key: "similar_count", width: 100, render: (row) => <Similar row={row} /> },
     { key: "created_at", width: 134 },
@@ -58,7 +57,6 @@ function applicantOf({ applicant_name, applicant_type }: ApplicationRow): string
   return `${applicant_name}（${t(applicantTypes[applicant_type as keyof typeof applicantTypes] ?? applicant_type)}）`;
 }
 
-/** Only of a new building it is asked whether it is there already. */
 function Similar({ row: { type, similar_count } }: { row: ApplicationRow }) {
   if (type !== "create") return "–";
   return similar_count ? <Tag color="orange">{t("{n} 个", { n: similar_count })}</Tag> : t("无");

@@ -8,12 +8,10 @@ import { Cover } from "../mansion/mansion-cells";
 
 interface MansionCardProps {
   mansion: Omit<SimilarMansion, "similarity" | "distance">;
-  /** Before the picture, such as a radio. */
   mark?: ReactNode;
   tags?: ReactNode;
 }
 
-/** A building in short: picture, names, where it is, when and how large it was built. */
 export function MansionCard({ mansion, mark, tags }: MansionCardProps) {
   const { mansion_no, name, name_local, district, address, built_at, total_units, cover } = mansion;
   return (
@@ -40,7 +38,6 @@ export function MansionCard({ mansion, mark, tags }: MansionCardProps) {
   );
 }
 
-/** The building's place in the visitor's own map. */
 export function MapAnchor({ mansion: { lat, lng, name } }: { mansion: Pick<SimilarMansion, "lat" | "lng" | "name"> }) {
   if (lat === null || lng === null) return null;
   return (

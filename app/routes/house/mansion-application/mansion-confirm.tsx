@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Box, Button, Stack, Text } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import basic from "~/app/basic.module.css";
@@ -12,7 +12,6 @@ import { mansionApplicationScreens } from "~/contract/house/mansion-application"
 import { ApplicationHandling } from "./application-handling";
 import { confirmPath, listPath } from "./application-paths";
 import { ApplicationTags } from "./application-tags";
-import classes from "./mansion-confirm.module.css";
 
 export const clientLoader = loaderOf(mansionApplicationScreens["/house/mansion/mansion-confirm"]);
 export { write as clientAction } from "~/app/api/writes";
@@ -24,7 +23,11 @@ export default function MansionConfirm() {
   const queue = useQueue((id) => navigate(confirmPath(id)));
   return (
     <Stack component="article">
-      <header className={`${classes.head} ${basic.surface} ${basic.wrap} ${basic.gap8}`}>
+      <Box
+        component="header"
+        className={`${basic.surface} ${basic.wrap} ${basic.gap8}`}
+        p={{ base: "12px 14px", sm: "14px 20px" }}
+      >
         <Text component="h1" fz={20} fw={600} lh="30px">
           {record.application_no}
         </Text>
@@ -35,7 +38,7 @@ export default function MansionConfirm() {
         <Button component={Link} to={lastPlace(listPath)} variant="default" size="compact-sm">
           {t("返回列表")}
         </Button>
-      </header>
+      </Box>
       <ApplicationHandling key={record.id} record={record} onDecided={queue.onDecided} />
     </Stack>
   );

@@ -7,7 +7,6 @@ import { editPath } from "../mansion/mansion-paths";
 
 interface MansionLinkProps {
   mansion: { id: number; mansion_no: string; name: string };
-  /** Where number and name are next to it already. */
   label?: string;
 }
 

@@ -1,6 +1,7 @@
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
+import table from "~/app/routes/house/field-table.module.css";
 import { type FieldError, outerField } from "~/contract/errors";
 import type { ApplicationDetail, RequestedField } from "~/contract/house/mansion-application";
 import classes from "./requested-fields.module.css";
@@ -8,12 +9,10 @@ import classes from "./requested-fields.module.css";
 interface RequestedFieldsProps {
   record: ApplicationDetail;
   chosen: ReadonlySet<string>;
-  /** Absent where there is no choice. */
   onChoose?: (chosen: ReadonlySet<string>) => void;
   errors: readonly FieldError[];
 }
 
-/** The requested fields; a correction's are next to the building's present values, each to be taken or not. */
 export function RequestedFields({ record: { type, fields, status }, chosen, onChoose, errors }: RequestedFieldsProps) {
   const isCorrection = type === "correct";
   const all = fields.filter(({ is_valid }) => is_valid).map(({ field }) => field);
@@ -24,7 +23,7 @@ export function RequestedFields({ record: { type, fields, status }, chosen, onCh
     onChoose?.(next);
   };
   return (
-    <table className={classes.fields}>
+    <table className={`${table.fields} ${classes.fields} ${basic.table}`}>
       <thead>
         <tr>
           {onChoose ? (
@@ -78,10 +77,9 @@ function Marks({ one, isOpen }: { one: RequestedField; isOpen: boolean }) {
   return isOpen && !one.is_changed ? <Tag>{t("与现值相同")}</Tag> : null;
 }
 
-function Complaint({ message }: { message: string | undefined }) {
-  return message ? (
+const Complaint = ({ message }: { message: string | undefined }) =>
+  message ? (
     <span role="alert" className={`${basic.block} ${basic.error} ${basic.size13}`}>
       {message}
     </span>
   ) : null;
-}

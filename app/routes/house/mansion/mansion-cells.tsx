@@ -4,29 +4,24 @@ import { t } from "~/app/i18n/t";
 import { formatExact, formatMoney } from "~/contract/format";
 import classes from "./mansion-cells.module.css";
 
-/** The small picture of a building, or its place. */
-export function Cover({ url, isLarge = false }: { url: string | null; isLarge?: boolean }) {
-  return (
-    <span className={classes.cover} data-large={isLarge || undefined}>
-      {url ? (
-        <img src={url} alt="" loading="lazy" className={basic.cover} />
-      ) : (
-        <IconBuilding size={isLarge ? 28 : 18} stroke={1.4} aria-hidden />
-      )}
-    </span>
-  );
-}
+export const Cover = ({ url, isLarge = false }: { url: string | null; isLarge?: boolean }) => (
+  <span className={classes.cover} data-large={isLarge || undefined}>
+    {url ? (
+      <img src={url} alt="" loading="lazy" className={basic.fill} style={{ objectFit: "cover" }} />
+    ) : (
+      <IconBuilding size={isLarge ? 28 : 18} stroke={1.4} aria-hidden />
+    )}
+  </span>
+);
 
-/** A long text, as much as fits; the whole for the pointer. */
-export function Short({ text }: { text: string | null }) {
-  return text ? (
+export const Short = ({ text }: { text: string | null }) =>
+  text ? (
     <span className={classes.short} title={text}>
       {text}
     </span>
   ) : (
     "–"
   );
-}
 
 /** 128.5万日元/㎡, with the exact amount for the pointer. */
 export function UnitPrice({ amount, currency }: { amount: string | null; currency: string | null }) {

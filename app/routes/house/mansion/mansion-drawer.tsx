@@ -3,16 +3,13 @@ import { type MansionRow, mansion } from "~/contract/house/mansion";
 import { MansionFacts } from "./mansion-facts";
 import { MansionHead } from "./mansion-head";
 
-/** A building's read-only drawer. */
-export function MansionDrawer({ id }: DrawerPart<MansionRow>) {
-  return (
-    <DrawerAnswer {...useDrawerCall(mansion.get, { params: { id } })}>
-      {(record) => (
-        <>
-          <MansionHead record={record} />
-          <MansionFacts record={record} />
-        </>
-      )}
-    </DrawerAnswer>
-  );
-}
+export const MansionDrawer = ({ id }: DrawerPart<MansionRow>) => (
+  <DrawerAnswer {...useDrawerCall(mansion.get, { params: { id } })}>
+    {(record) => (
+      <>
+        <MansionHead record={record} />
+        <MansionFacts record={record} />
+      </>
+    )}
+  </DrawerAnswer>
+);

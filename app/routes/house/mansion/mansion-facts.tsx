@@ -4,15 +4,13 @@ import { isBlank, Value } from "~/app/blocks/detail/value";
 import { fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { type MansionDetail, MansionFields } from "~/contract/house/mansion";
-import classes from "./mansion-edit.module.css";
 import { sections } from "./mansion-sections";
 
 const wide = ["alias", "address", "stations", "facilities", "description"];
 
-/** A building that is only looked at. */
-export function MansionFacts({ record }: { record: MansionDetail }) {
-  return sections.map(({ id, title, fields }) => (
-    <div key={id} id={id} tabIndex={-1} className={classes.anchor}>
+export const MansionFacts = ({ record }: { record: MansionDetail }) =>
+  sections.map(({ id, title, fields }) => (
+    <div key={id} id={id} tabIndex={-1} style={{ outline: "none", scrollMarginTop: 112 }}>
       <Panel title={t(title)}>
         <FactList
           facts={fields
@@ -30,4 +28,3 @@ export function MansionFacts({ record }: { record: MansionDetail }) {
       </Panel>
     </div>
   ));
-}

@@ -14,7 +14,6 @@ import { disabling, removing } from "./mansion-questions";
 const statuses: Readonly<Record<string, string>> = mansionStatuses;
 const sources: Readonly<Record<string, string>> = mansionSources;
 
-/** Which building it is, in which state, and what may be done with the whole of it. */
 export function MansionHead({ record }: { record: MansionDetail }) {
   const { id, name, mansion_no, status, source, cover, estate_count, can } = record;
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { load } from "~/app/api/load";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -37,8 +37,7 @@ const list: List<MansionRow> = {
     { key: "cover", width: 60, render: ({ cover }) => <Cover url={cover} /> },
     { key: "district", label: "区域 / 地址", width: 180, under: ({ address }) => <Short text={address} /> },
     { key: "built_at", width: 84, render: ({ built_at }) => built_at },
-    { key: "total_units", width: 76 },
-    { key: "structure", width: 110 },
+    { total_units: 76, structure: 110 },
     {
       key: "avg_unit_price",
       width: 120,
@@ -49,9 +48,7 @@ const list: List<MansionRow> = {
       width: 76,
       render: (row) => <EstateCount filter="mansion_id" id={row.id} estate_count={row.estate_count} />,
     },
-    { key: "source", width: 70, isExtra: true },
-    { key: "mansion_no", width: 124, isExtra: true },
-    { key: "name_local", width: 140, isExtra: true },
+    ...hidden({ source: 70, mansion_no: 124, name_local: 140 }),
     { key: "address", width: 160, isExtra: true, render: ({ address }) => <Short text={address} /> },
     { ...tagged(MansionRow, "status", { enabled: "green", merged: "gray" }), width: 84 },
   ]),

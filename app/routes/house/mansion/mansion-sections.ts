@@ -3,7 +3,6 @@ import type { MansionFields } from "~/contract/house/mansion";
 
 type Section = FormSection<typeof MansionFields> & { title: string; id: string };
 
-/** A building's fields as its page shows them. */
 export const sections: Section[] = [
   {
     id: "basics",

@@ -1,7 +1,7 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -21,7 +21,6 @@ interface MergeDialogProps {
   onClose: () => void;
 }
 
-/** Makes one building part of another: both are chosen, compared side by side, and swapped where the other is better. */
 export function MergeDialog({ source, target, similar, onChoose, onMerged, onClose }: MergeDialogProps) {
   const isPhone = useIsPhone();
   return (
@@ -104,7 +103,6 @@ function Compared({ source, target, onChoose, onMerged, onClose }: ComparedProps
   );
 }
 
-/** What moves, in numbers. */
 function movedOf({ record, pictures }: MergeSide): string {
   const counts = [
     pictures.length ? t("相册{n}项", { n: pictures.length }) : "",
@@ -115,7 +113,6 @@ function movedOf({ record, pictures }: MergeSide): string {
   return counts.length ? t("{counts}转到目标，", { counts: counts.join("、") }) : "";
 }
 
-/** Why these two cannot be merged; the server decides. */
 function refusalOf({ record: source }: MergeSide, { record: target }: MergeSide): string | undefined {
   for (const { name, can } of [source, target]) if (!can.merge) return t("{name}不是启用状态，不能合并。", { name });
   return source.country_code === target.country_code ? undefined : t("两个楼栋不在同一国家/地区，不能合并。");

@@ -5,7 +5,6 @@ import type { ScreenReplies } from "~/contract/screen-data";
 
 type ListData = ScreenReplies<(typeof mansionScreens)["/house/mansion-management"]>;
 
-/** One of the two buildings of a merge, with its pictures. */
 export interface MergeSide {
   record: MansionDetail;
   pictures: Album["items"];
@@ -14,7 +13,6 @@ export interface MergeSide {
 const sideOf = (record: MansionDetail | undefined, album: Album | undefined): MergeSide | undefined =>
   record && album && { record, pictures: album.items };
 
-/** The data of the merge dialog: the two of the address, and similar ones of the first. */
 export async function mergeOf({ source: from, sourceAlbum, target: into, targetAlbum }: ListData, signal: AbortSignal) {
   const source = sideOf(from, sourceAlbum);
   if (!source) return undefined;

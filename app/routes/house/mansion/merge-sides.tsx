@@ -10,7 +10,6 @@ import type { MergeSide } from "./merge-loader";
 const fields = Object.keys(MansionFields.shape).map((name) => fieldOf(MansionFields, name));
 const shownPictures = 4;
 
-/** Two buildings, field by field; where both say something else it is marked. */
 export function MergeSides({ source, target }: { source: MergeSide; target: MergeSide }) {
   const [from, into]: Record<string, unknown>[] = [source.record, target.record];
   const valued = fields.filter(({ name }) => !isBlank(from?.[name]) || !isBlank(into?.[name]));

@@ -1,12 +1,12 @@
 import { Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/feedback/note";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { t } from "~/app/i18n/t";
 import type { MansionDetail, SimilarMansion } from "~/contract/house/mansion";
 import { Likeness } from "./likeness";
 import { Cover } from "./mansion-cells";
-import classes from "./merge-dialog.module.css";
 
 interface MergeTargetProps {
   source: MansionDetail;
@@ -15,7 +15,6 @@ interface MergeTargetProps {
   onClose: () => void;
 }
 
-/** What a building is to become part of: one that looks like it, or any other, searched. */
 export function MergeTarget({ source, similar, onChoose, onClose }: MergeTargetProps) {
   const [error, setError] = useState<string>();
   const choose = (id: number | undefined) => {
@@ -44,7 +43,10 @@ export function MergeTarget({ source, similar, onChoose, onClose }: MergeTargetP
           {similar.map((one) => (
             <li key={one.id}>
               <UnstyledButton
-                className={`${classes.candidate} ${basic.row} ${basic.gap12} ${basic.bordered} ${basic.rounded}`}
+                className={`${basic.row} ${basic.gap12} ${basic.bordered} ${basic.rounded} ${basic.sinks}`}
+                w="100%"
+                fz={14}
+                p="8px 12px"
                 onClick={() => choose(one.id)}
               >
                 <Cover url={one.cover} />
@@ -60,9 +62,7 @@ export function MergeTarget({ source, similar, onChoose, onClose }: MergeTargetP
           ))}
         </ul>
       ) : (
-        <Text size="sm" c="dimmed">
-          {t("没有找到名称相近或位置相邻的楼栋，请在上方搜索。")}
-        </Text>
+        <Note>{t("没有找到名称相近或位置相邻的楼栋，请在上方搜索。")}</Note>
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>

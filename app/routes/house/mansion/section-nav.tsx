@@ -5,15 +5,9 @@ import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./section-nav.module.css";
 
-interface SectionNavProps {
-  sections: readonly { id: string; title: string }[];
-}
-
-/** The distance from the top where a section counts as read. */
 const line = 140;
 
-/** The parts of a long page, at its side on the desktop, as chips above it on the phone. */
-export function SectionNav({ sections }: SectionNavProps) {
+export function SectionNav({ sections }: { sections: readonly { id: string; title: string }[] }) {
   const [present, setPresent] = useState(sections[0]?.id);
   const chosen = useRef<string>();
   const { hash } = useLocation();

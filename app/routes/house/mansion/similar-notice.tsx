@@ -1,7 +1,7 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Anchor, Box, Group } from "@mantine/core";
 import { IconBuildings } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import type { SimilarMansion } from "~/contract/house/mansion";
 import { Likeness } from "./likeness";
@@ -10,11 +10,9 @@ import { editPath } from "./mansion-paths";
 
 interface SimilarNoticeProps {
   similar: readonly SimilarMansion[];
-  /** The one with this name and address, for which the form was refused. */
   same: { id: number; mansion_no: string } | undefined;
 }
 
-/** Buildings that may be the one in the form. They open in a new tab: nothing typed is lost. */
 export function SimilarNotice({ similar, same }: SimilarNoticeProps) {
   const others = similar.filter(({ id }) => id !== same?.id).slice(0, 5);
   return (
@@ -51,10 +49,8 @@ export function SimilarNotice({ similar, same }: SimilarNoticeProps) {
   );
 }
 
-function Open({ id, no }: { id: number; no: string }) {
-  return (
-    <Anchor size="sm" href={editPath(id)} target="_blank" rel="noopener" aria-label={t("查看{no}（新窗口）", { no })}>
-      {t("查看")}
-    </Anchor>
-  );
-}
+const Open = ({ id, no }: { id: number; no: string }) => (
+  <Anchor size="sm" href={editPath(id)} target="_blank" rel="noopener" aria-label={t("查看{no}（新窗口）", { no })}>
+    {t("查看")}
+  </Anchor>
+);

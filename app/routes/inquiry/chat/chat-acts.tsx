@@ -19,11 +19,9 @@ const transfer = actDialog({
 interface ChatActsProps {
   detail: ChatDetail;
   onChanged: () => void;
-  /** It is somebody else's by now. */
   onGone: () => void;
 }
 
-/** 转接, 转客户, 结束会话. */
 export function ChatActs({ detail, onChanged, onGone }: ChatActsProps) {
   const { ask, open, confirm, dialog } = useActs();
   const { id, can } = detail;

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Button, Group } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconChevronLeft, IconInfoCircle, IconLock, IconMessages, IconSearchOff } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
@@ -26,16 +26,12 @@ import { Waiting } from "./waiting";
 
 const pollEvery = 15_000;
 
-/** Where a conversation would be. */
-export function NoChat() {
-  return (
-    <section className={`${classes.blank} ${basic.surface}`} aria-label={t("会话")}>
-      <State icon={IconMessages} title={t("选择一个会话开始回复")} />
-    </section>
-  );
-}
+export const NoChat = () => (
+  <section className={basic.surface} style={{ gridColumn: "2 / -1" }} aria-label={t("会话")}>
+    <State icon={IconMessages} title={t("选择一个会话开始回复")} />
+  </section>
+);
 
-/** One conversation with its visitor's card. If it is somebody else's by now, a note replaces it. */
 export function ChatPane({ id, isPhone }: { id: number; isPhone: boolean }) {
   const asked = useCall(chat.get, { params: { id } });
   useChatChange(id, asked.again);
@@ -52,7 +48,7 @@ export function ChatPane({ id, isPhone }: { id: number; isPhone: boolean }) {
 function Gone({ isHidden }: { isHidden: boolean }) {
   const close = useClose();
   return (
-    <section className={`${classes.blank} ${basic.surface}`} aria-label={t("会话")}>
+    <section className={basic.surface} style={{ gridColumn: "2 / -1" }} aria-label={t("会话")}>
       <State
         icon={isHidden ? IconLock : IconSearchOff}
         title={isHidden ? t("该会话已由其他同事接待") : t("该会话不存在或已删除")}
@@ -65,13 +61,7 @@ function Gone({ isHidden }: { isHidden: boolean }) {
   );
 }
 
-interface OpenedProps {
-  detail: ChatDetail;
-  isPhone: boolean;
-  onChanged: () => void;
-}
-
-function Opened({ detail, isPhone, onChanged }: OpenedProps) {
+function Opened({ detail, isPhone, onChanged }: { detail: ChatDetail; isPhone: boolean; onChanged: () => void }) {
   const { conversation, shown } = useConversation(detail.id);
   const close = useClose();
   const [hasCard, setHasCard] = useState(false);
@@ -86,7 +76,7 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
         className={isPhone ? classes.whole : `${basic.surface} ${basic.column} ${basic.clipped}`}
         aria-label={t("与{name}的会话", { name: visitorName(detail) })}
       >
-        <header className={`${classes.head} ${basic.row} ${basic.gap8x12} ${basic.fixed}`}>
+        <Group component="header" wrap="nowrap" gap="8px 12px" className={`${classes.head} ${basic.fixed}`}>
           {isPhone ? (
             <ActionIcon variant="subtle" color="gray" size={44} aria-label={t("返回会话列表")} onClick={close}>
               <IconChevronLeft size={22} aria-hidden />
@@ -107,7 +97,7 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
               <IconInfoCircle size={22} stroke={1.6} aria-hidden />
             </ActionIcon>
           ) : null}
-        </header>
+        </Group>
         <MessageList detail={detail} conversation={conversation} shown={shown} />
         <Composer detail={detail} conversation={conversation} />
       </section>
@@ -131,13 +121,11 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
   );
 }
 
-/** Back to the list: the conversation leaves the address. */
 function useClose(): () => void {
   const setAddress = useSetAddress();
   return () => setAddress({ id: undefined }, { preventScrollReset: false });
 }
 
-/** Hears that one conversation has changed; without a stream, every quarter of a minute as if it had. */
 function useChatChange(id: number, onChange: () => void): void {
   const change = useLatest(onChange);
   // What others do comes without a navigation.

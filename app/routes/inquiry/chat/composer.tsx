@@ -1,9 +1,8 @@
-import { Text } from "@mantine/core";
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Progress.css";
-import { Button, Progress, Textarea } from "@mantine/core";
+import { Button, Progress, Text, Textarea } from "@mantine/core";
 import { IconBolt, IconBuilding, IconSend2 } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useDraft } from "~/app/blocks/form/use-draft";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
@@ -21,15 +20,9 @@ import { type Files, useFiles } from "./use-files";
 
 const EstatePicker = lazyPart(() => import("./estate-picker"), "EstatePicker");
 
-interface ComposerProps {
-  detail: ChatDetail;
-  conversation: Conversation;
-}
-
 const nothing = { content: null, media_id: null, estate_id: null, quick_reply_id: null };
 
-/** Where one answers: text, pictures (pasted, dropped, taken), files, estates, quick replies by `/` or the button. */
-export function Composer({ detail, conversation }: ComposerProps) {
+export function Composer({ detail, conversation }: { detail: ChatDetail; conversation: Conversation }) {
   const { id, can, chat_status } = detail;
   const profile = useProfile();
   const block = useRef<HTMLElement>(null);
@@ -136,7 +129,6 @@ export function Composer({ detail, conversation }: ComposerProps) {
   );
 }
 
-/** Files that are on their way, and those that did not get through. */
 function SendingFiles({ files: { sending, retry, forget } }: { files: Files }) {
   if (sending.length === 0) return null;
   return (
@@ -168,7 +160,6 @@ function SendingFiles({ files: { sending, retry, forget } }: { files: Files }) {
   );
 }
 
-/** The text typed to a visitor: kept as a draft, and restored without a question, since the field is otherwise empty. */
 function useTyped(id: number) {
   const [text, setText] = useState("");
   const [quick, setQuick] = useState<number | null>(null);

@@ -9,7 +9,6 @@ import { now } from "~/contract/now";
 export interface Outgoing {
   key: string;
   say: Omit<StaffSay, "client_msg_id">;
-  /** Why it has not arrived; absent while it is being sent. */
   problem?: string;
   /** The server refuses it: sending it again changes nothing. */
   isRefused?: boolean;
@@ -20,7 +19,6 @@ export interface Shown {
   messages: readonly ChatMessage[];
   outgoing: readonly Outgoing[];
   hasEarlier: boolean;
-  /** The first answer has come. */
   isLoaded: boolean;
   hasFailed: boolean;
 }
@@ -70,7 +68,6 @@ export class Conversation {
     };
   };
 
-  /** Loads new messages; during a request, once more after it. */
   catchUp(): Promise<void> {
     this.#isWanted = this.#asking !== undefined;
     this.#asking ??= this.#ask().finally(() => {
@@ -129,13 +126,11 @@ export class Conversation {
     void this.#send();
   }
 
-  /** Connected again. */
   resume(): void {
     void this.catchUp();
     void this.#send();
   }
 
-  /** One after the other: no message overtakes an earlier one, except those that the server refuses. */
   async #send(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
@@ -199,7 +194,6 @@ export class Conversation {
 
 const known = new Map<string, Conversation>();
 
-/** The conversation of this tab: messages are sent on while another one is open. */
 export function conversationOf(userId: number, id: number): Conversation {
   const key = `${userId}:${id}`;
   const conversation = known.get(key) ?? new Conversation(userId, id, () => known.delete(key));

@@ -12,13 +12,7 @@ import { t } from "~/app/i18n/t";
 import { estate } from "~/contract/house/estate";
 import classes from "./chat.module.css";
 
-interface EstatePickerProps {
-  onTake: (id: number) => void;
-  onClose: () => void;
-}
-
-/** An estate that is online, to be sent as a card. */
-export function EstatePicker({ onTake, onClose }: EstatePickerProps) {
+export function EstatePicker({ onTake, onClose }: { onTake: (id: number) => void; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [keyword] = useDebouncedValue(typed.trim(), 300);
   const asked = useCall(estate.list, {
@@ -45,7 +39,7 @@ export function EstatePicker({ onTake, onClose }: EstatePickerProps) {
                 <li key={row.id}>
                   <UnstyledButton
                     w="100%"
-                    className={`${classes.estateCard} ${basic.sinks}`}
+                    className={`${classes.estateCard} ${basic.sinks} ${basic.surface} ${basic.row} ${basic.gap12}`}
                     onClick={() => {
                       onTake(row.id);
                       onClose();

@@ -9,7 +9,6 @@ import classes from "./chat.module.css";
 const all = mimesOf("chat");
 const pictures = all.filter(isImage);
 
-/** The ways to choose what is sent: pictures, files, on the phone its camera. */
 export function FileTools({ onChosen }: { onChosen: (files: File[]) => void }) {
   const isPhone = useIsPhone();
   return (
@@ -54,12 +53,10 @@ function Chooser({ label, icon, accept, isCamera = false, onChosen }: ChooserPro
 interface ToolProps {
   label: string;
   icon: TablerIcon;
-  /** Of what opens something: whether it is open. */
   isOpen?: boolean;
   onClick: () => void;
 }
 
-/** A button of the answer's foot. */
 export const Tool = ({ label, icon: Icon, isOpen, onClick }: ToolProps) => (
   <ActionIcon
     variant="subtle"

@@ -14,13 +14,11 @@ import { systemText } from "./session-item";
 
 const PicturePreview = lazyPart(() => import("~/app/features/upload/picture-preview"), "PicturePreview");
 
-/** After this pause the time is shown above. */
 const pause = 5 * 60_000;
 
 interface BubbleProps {
   message: ChatMessage;
   before: ChatMessage | undefined;
-  /** The visitor's name. */
   visitor: string | null;
   /** Its file's address has expired. */
   onStale: () => void;
@@ -61,14 +59,16 @@ export function Bubble({ message, before, visitor, onStale }: BubbleProps) {
   );
 }
 
+/** What somebody said. */
+export const bubble = `${classes.bubble} ${basic.surface} ${basic.flat} ${basic.anywhere} ${basic.lines}`;
+
 const withName = (text: string, name: string | undefined) => (name ? t("{text}（{name}）", { text, name }) : text);
 
 function Said({ message, onStale }: Pick<BubbleProps, "message" | "onStale">): ReactNode {
   const { type, content, file, card } = message;
-  if (type === "estate_card")
-    return card ? <EstateCard card={card} /> : <p className={classes.bubble}>{t("[房源已下线]")}</p>;
-  if (type === "text") return <p className={classes.bubble}>{content}</p>;
-  if (!file) return <p className={classes.bubble}>{t("[文件已删除]")}</p>;
+  if (type === "estate_card") return card ? <EstateCard card={card} /> : <p className={bubble}>{t("[房源已下线]")}</p>;
+  if (type === "text") return <p className={bubble}>{content}</p>;
+  if (!file) return <p className={bubble}>{t("[文件已删除]")}</p>;
   return type === "image" ? <PictureOf file={file} onStale={onStale} /> : <FileOf file={file} />;
 }
 
@@ -97,7 +97,8 @@ function PictureOf({ file, onStale }: { file: ChatFile; onStale: () => void }) {
 
 const FileOf = ({ file }: { file: ChatFile }) => (
   <a
-    className={`${classes.file} ${basic.surface} ${basic.row} ${basic.gap8} ${basic.finger}`}
+    className={`${basic.surface} ${basic.row} ${basic.gap8} ${basic.finger}`}
+    style={{ maxWidth: "min(80%, 360px)", padding: "6px 12px", color: "inherit", textDecoration: "underline" }}
     href={file.url}
     target="_blank"
     rel="noreferrer"
@@ -108,7 +109,6 @@ const FileOf = ({ file }: { file: ChatFile }) => (
   </a>
 );
 
-/** An estate as the visitor sees it. */
 function EstateCard({ card }: { card: ChatCard }) {
   const price = priceText({ ...card, price_min_cny: null, price_max_cny: null });
   const rest = [card.place, layoutText(card.layouts)].filter(Boolean).join(" · ");
@@ -124,9 +124,20 @@ function EstateCard({ card }: { card: ChatCard }) {
       </span>
     </>
   );
-  if (!card.url) return <div className={classes.estateCard}>{inside}</div>;
+  if (!card.url)
+    return (
+      <div className={`${classes.estateCard} ${basic.surface} ${basic.row} ${basic.gap12} ${basic.unlined}`}>
+        {inside}
+      </div>
+    );
   return (
-    <a className={classes.estateCard} href={card.url} target="_blank" rel="noreferrer" title={t("在网站上查看")}>
+    <a
+      className={`${classes.estateCard} ${basic.surface} ${basic.row} ${basic.gap12} ${basic.unlined}`}
+      href={card.url}
+      target="_blank"
+      rel="noreferrer"
+      title={t("在网站上查看")}
+    >
       {inside}
     </a>
   );

@@ -9,7 +9,7 @@ import type { ChatDetail } from "~/contract/inquiry/chat";
 import { chatMessageTypes } from "~/contract/inquiry/chat-words";
 import classes from "./chat.module.css";
 import type { Conversation, Outgoing, Shown } from "./conversation";
-import { Bubble } from "./message-bubble";
+import { Bubble, bubble } from "./message-bubble";
 
 interface MessageListProps {
   detail: ChatDetail;
@@ -17,10 +17,8 @@ interface MessageListProps {
   shown: Shown;
 }
 
-/** So near to the end one reads along. */
 const near = 80;
 
-/** What was said, the last in sight; what comes while one reads further up is announced below. */
 export function MessageList({ detail, conversation, shown }: MessageListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -35,7 +33,7 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
   }
   if (!isLoaded && hasFailed)
     return (
-      <div className={`${classes.messages} ${basic.column} ${basic.gap10} ${basic.grow}`}>
+      <div className={`${classes.messages} ${basic.inset} ${basic.column} ${basic.gap10} ${basic.grow}`}>
         <State icon={IconMoodEmpty} title={t("消息加载失败")}>
           <Button variant="default" onClick={() => conversation.resume()}>
             {t("重试")}
@@ -48,7 +46,7 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
     <Flex flex={1} mih={0} pos="relative">
       <div
         ref={box}
-        className={`${classes.messages} ${basic.column} ${basic.gap10} ${basic.grow}`}
+        className={`${classes.messages} ${basic.inset} ${basic.column} ${basic.gap10} ${basic.grow}`}
         role="log"
         aria-live="polite"
         aria-busy={!isLoaded}
@@ -98,7 +96,6 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
   );
 }
 
-/** Stays at the end while one is there; what comes above leaves the place where it is. */
 function useEndInSight(box: React.RefObject<HTMLDivElement>, { messages, outgoing }: Shown) {
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [hasNews, setHasNews] = useState(false);
@@ -154,7 +151,6 @@ function useEndInSight(box: React.RefObject<HTMLDivElement>, { messages, outgoin
   return { isAtEnd, hasNews, toEnd, keepPlace };
 }
 
-/** What is on its way; where it could not be sent, why, and the way to send it again or to leave it. */
 function OutgoingBubble({ one, conversation }: { one: Outgoing; conversation: Conversation }) {
   const { key, say, problem, isRefused } = one;
   return (
@@ -163,7 +159,7 @@ function OutgoingBubble({ one, conversation }: { one: Outgoing; conversation: Co
       data-own
       data-state={problem === undefined ? "sending" : "failed"}
     >
-      <p className={classes.bubble}>
+      <p className={bubble}>
         {say.type === "text" ? say.content : t("[{type}]", { type: t(chatMessageTypes[say.type]) })}
       </p>
       {problem === undefined ? (

@@ -7,25 +7,20 @@ import { useCall } from "~/app/blocks/detail/use-async";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { type QuickReplyRow, quickReply } from "~/contract/inquiry/quick-reply";
-import classes from "./chat.module.css";
 
 const QuickReplyDrawer = lazyPart(() => import("./quick-reply-drawer"), "QuickReplyDrawer");
 
 interface QuickRepliesProps {
-  /** The text after the `/`. */
   keyword: string;
-  /** Takes the first match, if there is one. */
   first: MutableRefObject<(() => boolean) | undefined>;
   onTake: (reply: QuickReplyRow) => void;
   onClose: () => void;
 }
 
-/** Frequent answers, the user's own and shared ones, found while typing; Enter takes the first. */
 export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesProps) {
   const [typed, setTyped] = useState(keyword);
   const [isManaging, setIsManaging] = useState(false);
   const asked = useCall(quickReply.list, { query: { page_size: 100 } });
-  // After `/` the user types in the answer itself.
   useEffect(() => setTyped(keyword), [keyword]);
   const word = typed.trim().toLowerCase();
   const isFound = ({ title, content }: QuickReplyRow) => `${title}\n${content}`.toLowerCase().includes(word);
@@ -75,7 +70,7 @@ export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesPr
               </p>
             );
           return (
-            <ul className={`${classes.found} ${basic.list}`}>
+            <ul className={basic.list} style={{ maxHeight: 220, overflow: "auto" }}>
               {found.map((reply) => (
                 <li key={reply.id}>
                   <UnstyledButton

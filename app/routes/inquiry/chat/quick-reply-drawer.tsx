@@ -36,7 +36,6 @@ const edit = actDialog({
   success: () => t("快捷回复已保存"),
 });
 
-/** The user's own quick replies, and shared ones for their editors. */
 export function QuickReplyDrawer({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
   const asked = useCall(quickReply.list, { query: { page_size: 100 } });
   const { permissions } = useProfile();
@@ -74,7 +73,7 @@ export function QuickReplyDrawer({ onChanged, onClose }: { onChanged: () => void
                     <span className={`${basic.dim} ${basic.size13}`}>{t("使用 {n} 次", { n: row.used_count })}</span>
                   </div>
                   <span>{row.content}</span>
-                  <Group className={`${entries.acts} ${basic.flex} ${basic.end} ${basic.gap8}`}>
+                  <Group className={`${basic.flex} ${basic.end} ${basic.gap8} ${basic.touches}`}>
                     {row.can.edit ? (
                       <Button
                         variant="subtle"

@@ -10,18 +10,10 @@ import { chatMessageTypes, chatSystemTexts } from "~/contract/inquiry/chat-words
 import classes from "./chat.module.css";
 import { Waiting } from "./waiting";
 
-interface SessionItemProps {
-  row: ChatSession;
-  tab: ChatTab;
-  isPresent: boolean;
-}
-
-/** How a visitor is called who has not said who they are. */
 export const visitorName = ({ name, inquiry_no }: Pick<ChatSession, "name" | "inquiry_no">): string =>
   name ?? t("访客{no}", { no: inquiry_no.slice(-4) });
 
-/** One conversation: who, what was said last, since when they wait, and whether there is something unread. */
-export function SessionItem({ row, tab, isPresent }: SessionItemProps) {
+export function SessionItem({ row, tab, isPresent }: { row: ChatSession; tab: ChatTab; isPresent: boolean }) {
   const [search] = useSearchParams();
   const to = new URLSearchParams(search);
   to.set("tab", tab);
@@ -49,7 +41,7 @@ export function SessionItem({ row, tab, isPresent }: SessionItemProps) {
         <span className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>
           <span className={`${basic.cut} ${basic.grow} ${basic.dim} ${basic.size13}`}>{previewOf(row)}</span>
           {isUnread ? (
-            <span className={`${classes.dot} ${basic.fixed} ${basic.size12} ${basic.toCenter}`}>
+            <span className={`${classes.dot} ${basic.fixed} ${basic.size12}`}>
               <span aria-hidden>{row.unread_count > 99 ? "99+" : row.unread_count}</span>
               <VisuallyHidden>{t("{n}条未读", { n: row.unread_count })}</VisuallyHidden>
             </span>
@@ -75,6 +67,5 @@ function previewOf({ last }: ChatSession): string {
   return last.type === "text" ? (last.content ?? "") : t("[{type}]", { type: t(chatMessageTypes[last.type]) });
 }
 
-/** What the system says, to staff. */
 export const systemText = (code: string | null): string =>
   (code && Object.hasOwn(chatSystemTexts, code) && chatSystemTexts[code as keyof typeof chatSystemTexts].zh) || ""; // one of its keys

@@ -18,12 +18,10 @@ import type { Bell } from "./use-waiting-call";
 interface SessionPaneProps {
   tab: ChatTab;
   sessions: Reply<typeof chat.sessions>;
-  /** The open conversation. */
   present: number | undefined;
   bell: Bell;
 }
 
-/** Waiting, own and closed conversations; searched by name, number or phone. */
 export function SessionPane({ tab, sessions, present, bell }: SessionPaneProps) {
   const [search] = useSearchParams();
   const setAddress = useSetAddress();

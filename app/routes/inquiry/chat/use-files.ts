@@ -17,7 +17,6 @@ export interface Files {
   add: (files: Iterable<File>) => void;
   retry: (one: SendingFile) => void;
   forget: (key: string) => void;
-  /** What a block takes files with that are dropped on it. */
   dropping: {
     onDragOver: (event: DragEvent) => void;
     onDragLeave: (event: DragEvent) => void;
@@ -25,7 +24,6 @@ export interface Files {
   };
 }
 
-/** Pictures and files on their way to the server; each is said as soon as it is there, one after the other, in the order in which they were chosen. */
 export function useFiles(block: RefObject<HTMLElement>, onSent: (type: "image" | "file", id: number) => void): Files {
   const [sending, setSending] = useState<readonly SendingFile[]>([]);
   const [isOver, setIsOver] = useState(false);

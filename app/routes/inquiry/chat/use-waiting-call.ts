@@ -17,7 +17,6 @@ export interface Bell {
   toggle: () => void;
 }
 
-/** Calls with a sound and in the tab's title when more wait, or have written, than before. The switch is kept in a cookie, as the colours are. */
 export function useWaitingCall(counts: Counts): Bell {
   const [isMuted, setIsMuted] = useState(() => Cookies.get(muted) === "1");
   const [away, setAway] = useState<Counts>();

@@ -1,10 +1,10 @@
-import { Anchor, Box, Button } from "@mantine/core";
+import { Anchor, Box, Button, Stack } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
-import { Link } from "~/app/blocks/link";
+import { PageLink, SmallLink } from "~/app/blocks/page-link";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { platforms } from "~/contract/customer/customer-user";
@@ -26,17 +26,11 @@ const contact = actDialog({
   success: () => t("联系方式已登记"),
 });
 
-interface VisitorCardProps {
-  detail: ChatDetail;
-  onChanged: () => void;
-}
-
-/** The visitor's contacts, customer, source, and the pages they have seen; of an address never more than its region. */
-export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
+export function VisitorCard({ detail, onChanged }: { detail: ChatDetail; onChanged: () => void }) {
   const { ask, dialog } = useActs();
   const { can, customer, satisfaction, phone, phone_cc, pages } = detail;
   return (
-    <div className={`${basic.column} ${basic.gap20}`}>
+    <Stack gap={20}>
       <Part title={t("联系方式")}>
         <FactList
           isNarrow
@@ -60,17 +54,15 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
       </Part>
       <Part title={t("客户")}>
         {customer?.is_visible ? (
-          <Anchor component={Link} to={customerPage(customer)}>
-            {customer.name}
-          </Anchor>
+          <PageLink to={customerPage(customer)}>{customer.name}</PageLink>
         ) : (
           <span className={`${basic.dim} ${basic.size12}`}>
             {customer ? customer.name : t("尚未关联客户，可用“转客户”关联或新增")}
           </span>
         )}
-        <Anchor component={Link} size="sm" to={`/inquiry/all-inquiry/inquiry-detail?id=${detail.id}`}>
+        <SmallLink to={`/inquiry/all-inquiry/inquiry-detail?id=${detail.id}`}>
           {t("询盘 {no}", { no: detail.inquiry_no })}
-        </Anchor>
+        </SmallLink>
       </Part>
       <Part title={t("来源")}>
         <FactList isNarrow remedy={null} facts={sourceOf(detail)} />
@@ -101,7 +93,7 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
         </Part>
       ) : null}
       {dialog}
-    </div>
+    </Stack>
   );
 }
 

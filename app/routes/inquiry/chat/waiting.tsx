@@ -2,11 +2,9 @@ import { useEffect, useState } from "react";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { now } from "~/contract/now";
-import classes from "./chat.module.css";
 
 const longWait = 5 * 60;
 
-/** How long somebody has been waiting, counting on. */
 export function Waiting({ since }: { since: string }) {
   const [present, setPresent] = useState(now);
   // Nothing but the clock changes it.
@@ -17,8 +15,7 @@ export function Waiting({ since }: { since: string }) {
   const seconds = Math.max(0, Math.floor((present - Date.parse(since)) / 1_000));
   return (
     <span
-      className={`${classes.waiting} ${basic.oneLine} ${basic.size12} ${basic.medium}`}
-      data-long={seconds >= longWait || undefined}
+      className={`${seconds >= longWait ? basic.late : basic.due} ${basic.oneLine} ${basic.size12} ${basic.medium}`}
     >
       {t("等待 {time}", { time: waitText(seconds) })}
     </span>

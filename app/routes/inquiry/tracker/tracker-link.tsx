@@ -1,12 +1,6 @@
 import { LinkCode } from "~/app/features/link-code/link-code";
 import { type TrackerRow, tracker } from "~/contract/inquiry/tracker";
 
-interface TrackerLinkProps {
-  row: TrackerRow;
-  onClose: () => void;
-}
-
-/** A tracking point's link, to copy and as a QR code. */
-export const TrackerLink = ({ row: { id, name, link }, onClose }: TrackerLinkProps) => (
+export const TrackerLink = ({ row: { id, name, link }, onClose }: { row: TrackerRow; onClose: () => void }) => (
   <LinkCode {...{ id, name, link, onClose }} qrcode={tracker.qrcode} />
 );

@@ -4,7 +4,7 @@ import { namesOf } from "~/app/blocks/form/act/act-form";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { recordDialog } from "~/app/blocks/form/record-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
@@ -22,7 +22,6 @@ const TrackerLink = lazyPart(() => import("./tracker-link"), "TrackerLink");
 export const clientLoader = loaderOf(trackerScreens["/inquiry/tracker"]);
 export { write as clientAction } from "~/app/api/writes";
 
-/** The form of a tracking point. */
 const trackerForm = recordDialog({
   create: tracker.create,
   update: tracker.update,
@@ -59,16 +58,12 @@ const list: List<TrackerRow> = {
     { key: "name", width: 140, under: "code" },
     { ...tagged(TrackerRow, "platform"), width: 104, under: "channel" },
     { key: "page_type", label: "页面 / 位置", width: 120, under: "position" },
-    { key: "pv", width: 84 },
-    { key: "uv", width: 84 },
-    { key: "inquiry_count", width: 76 },
+    { pv: 84, uv: 84, inquiry_count: 76 },
     { key: "conversion", width: 84, align: "right", isNamed: true, render: ({ conversion }) => percent(conversion) },
     { key: "cost", width: 100, align: "right" },
     { key: "inquiry_cost", width: 112, align: "right", isNamed: true },
     { ...tagged(TrackerRow, "status", { enabled: "green" }), width: 80 },
-    { key: "owner", width: 92, isExtra: true },
-    { key: "clicks", width: 84, isExtra: true },
-    { key: "link", width: 220, isExtra: true },
+    ...hidden({ owner: 104, clicks: 84, link: 220 }),
     { key: "created_at", isExtra: true },
   ]),
   filters: filtersOf(tracker.list, TrackerRow, [

@@ -23,32 +23,28 @@ const columns = {
 
 interface TrackerNumbersProps {
   row: TrackerRow;
-  /** The days of the list, where somebody has chosen them. */
   from: string | undefined;
   to: string | undefined;
   onClose: () => void;
 }
 
-/** A tracking point's numbers day by day. */
-export function TrackerNumbers({ row: { id, name, code }, ...given }: TrackerNumbersProps) {
-  return (
-    <DailyNumbers
-      title={t("{name} {code} 的数据", { name, code })}
-      endpoint={tracker.stats}
-      id={id}
-      totalsOf={totalsOf}
-      columns={columns}
-      minWidth={420}
-      chart={(stats) =>
-        Object.values(stats.total).some((sum) => sum > 0) ? (
-          <VisitsChart {...stats} inquiries={{ name: "inquiry_count", total: stats.total.inquiry_count }} />
-        ) : null
-      }
-      width={760}
-      {...given}
-    />
-  );
-}
+export const TrackerNumbers = ({ row: { id, name, code }, ...given }: TrackerNumbersProps) => (
+  <DailyNumbers
+    title={t("{name} {code} 的数据", { name, code })}
+    endpoint={tracker.stats}
+    id={id}
+    totalsOf={totalsOf}
+    columns={columns}
+    minWidth={420}
+    chart={(stats) =>
+      Object.values(stats.total).some((sum) => sum > 0) ? (
+        <VisitsChart {...stats} inquiries={{ name: "inquiry_count", total: stats.total.inquiry_count }} />
+      ) : null
+    }
+    width={760}
+    {...given}
+  />
+);
 
 const totalsOf = (total: TrackerStats["total"]) => ({
   PV: formatNumber(total.pv),

@@ -5,14 +5,11 @@ import { PaperFiles, visa } from "~/contract/inquiry/visa";
 
 interface AddPapersProps {
   caseId: number;
-  /** The requirement of the customer that keeps them, in place of the case. */
   requirement: Ref | undefined;
-  /** How many more the case takes. */
   room: number;
   onClose: () => void;
 }
 
-/** Papers of a case, several at once. */
 export const AddPapers = ({ caseId, requirement, room, onClose }: AddPapersProps) => (
   <AddFiles
     title={t("上传材料")}

@@ -10,7 +10,6 @@ import { type DossierEntry, dealEvents, dossierKinds } from "~/contract/inquiry/
 import { scheduleStatuses, scheduleTypes } from "~/contract/schedule/schedule";
 import classes from "./dossier-sheet.module.css";
 
-/** What an entry of the dossier says, in the words of its kind. */
 export function DossierLine({ entry }: { entry: DossierEntry }) {
   const { what, tags, text } = wordsOf(entry);
   return (
@@ -20,12 +19,12 @@ export function DossierLine({ entry }: { entry: DossierEntry }) {
       </Box>
       <strong>{what}</strong>
       {tags.map((tag) => (
-        <span key={tag} className={classes.small}>
+        <span key={tag} className={`${basic.dim} ${basic.size13}`}>
           {tag}
         </span>
       ))}
       {entry.kind === "follow" && entry.result ? (
-        <span className={classes.small}>
+        <span className={`${basic.dim} ${basic.size13}`}>
           <Value field={{ scene: "tracking_result" }} value={entry.result} />
         </span>
       ) : null}

@@ -30,7 +30,7 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
   const { shape } = InquiryDetail;
   const met = view.checks.filter(({ state }) => state === "met").length;
   return (
-    <div className={`${paper.page} ${classes.page}`}>
+    <div className={paper.page} style={{ "--paper-width": "1000px" }}>
       <div className={paper.tools}>
         <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>
           {t("返回案件")}
@@ -39,7 +39,7 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
           {t("打印")}
         </Button>
       </div>
-      <article className={`${paper.sheet} ${classes.sheet}`} aria-label={t("签证档案")}>
+      <article className={`${paper.sheet} ${classes.sheet} ${basic.surface}`} aria-label={t("签证档案")}>
         <h1>{t("经营管理签证档案")}</h1>
         <FactList
           remedy={null}
@@ -70,11 +70,11 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
               <li key={key}>
                 <span>{t(visaChecks[key])}</span>
                 <span>{t(visaCheckStates[state])}</span>
-                {note ? <span className={`${classes.small} ${basic.ownLine}`}>{note}</span> : null}
+                {note ? <span className={`${basic.ownLine} ${basic.dim} ${basic.size13}`}>{note}</span> : null}
               </li>
             ))}
           </ul>
-          <p className={classes.small}>{t(visaDisclaimer)}</p>
+          <p className={`${basic.dim} ${basic.size13}`}>{t(visaDisclaimer)}</p>
         </section>
         <section aria-label={t("时间线")}>
           <h2>{t("时间线")}</h2>
@@ -82,16 +82,20 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
             <ol className={`${classes.line} ${basic.list}`}>
               {dossier.list.map((entry) => (
                 <li key={entry.key} data-kind={entry.kind}>
-                  <time dateTime={entry.at}>{entry.at.length > 10 ? formatInstant(entry.at) : entry.at}</time>
+                  <time className={`${basic.dim} ${basic.size13}`} dateTime={entry.at}>
+                    {entry.at.length > 10 ? formatInstant(entry.at) : entry.at}
+                  </time>
                   <DossierLine entry={entry} />
-                  <span className={classes.small}>{entry.by}</span>
+                  <span className={`${basic.dim} ${basic.size13}`}>{entry.by}</span>
                 </li>
               ))}
             </ol>
           ) : (
             <Empty title={t("还没有记录")} />
           )}
-          {dossier.is_cut ? <p className={classes.small}>{t("记录较多，每类只列出最近的部分")}</p> : null}
+          {dossier.is_cut ? (
+            <p className={`${basic.dim} ${basic.size13}`}>{t("记录较多，每类只列出最近的部分")}</p>
+          ) : null}
         </section>
       </article>
     </div>

@@ -65,7 +65,6 @@ export function VisaBoard({ query }: { query: Record<string, unknown> }) {
   );
 }
 
-/** Each way out is an act of its own. */
 function StepDialog({ answer, ...of }: Asked) {
   const follow = { of, onDone: answer, onClose: () => answer() };
   if (of.to === "refused") return <ActDialog form={refusing} {...follow} />;
@@ -75,13 +74,11 @@ function StepDialog({ answer, ...of }: Asked) {
 
 const stageName = (stage: string): string => t(board.options[stage] ?? stage);
 
-function draw({ visa_met, assignee, scrivener }: InquiryRow) {
-  return (
-    <>
-      {visa_met === null ? null : <VisaMetTag met={visa_met} />}
-      <div className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
-        {[assignee?.name, scrivener].filter(Boolean).join(" · ")}
-      </div>
-    </>
-  );
-}
+const draw = ({ visa_met, assignee, scrivener }: InquiryRow) => (
+  <>
+    {visa_met === null ? null : <VisaMetTag met={visa_met} />}
+    <div className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
+      {[assignee?.name, scrivener].filter(Boolean).join(" · ")}
+    </div>
+  </>
+);

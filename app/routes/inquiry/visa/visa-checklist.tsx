@@ -10,7 +10,11 @@ import { visaCheckStates, visaChecks, visaDisclaimer } from "~/contract/inquiry/
 import classes from "./visa.module.css";
 import { type CaseOf, noting } from "./visa-dialogs";
 
-const icons = { met: IconCircleCheck, unmet: IconCircleX, unknown: IconHelpCircle } as const;
+const icons = {
+  met: [IconCircleCheck, basic.good],
+  unmet: [IconCircleX, basic.late],
+  unknown: [IconHelpCircle, basic.dim],
+} as const;
 type Check = VisaView["checks"][number];
 
 /** 条件评估: each condition, its state, and what the house knows of it. */
@@ -44,11 +48,11 @@ interface CheckLineProps {
 }
 
 function CheckLine({ check: { key, state, note }, min, onNote }: CheckLineProps) {
-  const Icon = icons[state];
+  const [Icon, color] = icons[state];
   const label = t(visaChecks[key]);
   return (
-    <li data-state={state}>
-      <Icon size={20} stroke={1.7} aria-hidden className={classes.mark} />
+    <li>
+      <Icon size={20} stroke={1.7} aria-hidden className={`${basic.fixed} ${color}`} />
       <div className={`${classes.what} ${basic.flow} ${basic.grow} ${basic.shrinks}`}>
         <span>
           {label}

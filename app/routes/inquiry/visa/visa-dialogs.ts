@@ -8,11 +8,9 @@ import { CaseOut, visa } from "~/contract/inquiry/visa";
 import { isEnding, type VisaView } from "~/contract/inquiry/visa-case";
 import { visaChecks } from "~/contract/inquiry/visa-check";
 
-/** A case as its list has it. */
 interface ListedCase {
   record: InquiryRow;
 }
-/** A case with what its dialogs need. */
 export interface CaseOf extends ListedCase {
   record: InquiryDetail;
   view: VisaView;
@@ -29,7 +27,6 @@ const at = ({ record }: ListedCase, body: object = {}) => ({
 });
 const facts = ["scrivener", "fee_jpy"] as const;
 
-/** The next stages, without the ways out. */
 export const onward = ({ next }: VisaView): CaseStage[] => next.filter((stage) => !isEnding(stage));
 const isBeforeEngaged = ({ next }: VisaView) => next.includes("engaged");
 
@@ -51,7 +48,6 @@ export const stepping = actDialog({
   draft: ({ record }) => `visa-step:${record.id}`,
 });
 
-/** To one stage, from the board. */
 export const steppingTo = actDialog({
   endpoint: visa.step,
   submitLabel: "推进",
@@ -68,7 +64,6 @@ export const steppingTo = actDialog({
   success: () => t("办理阶段已更新"),
 });
 
-/** The day and the note of its present stage. */
 export const amending = actDialog({
   endpoint: visa.step,
   submitLabel: "保存",

@@ -1,4 +1,4 @@
-import { columnsOf } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { CaseStageTag, VisaMetTag } from "~/app/features/inquiry/visa-tags";
@@ -14,7 +14,6 @@ const capital = ({ capital_jpy }: InquiryRow) =>
 const stage = ({ case_stage }: InquiryRow) => (case_stage ? <CaseStageTag stage={case_stage} /> : "–");
 const met = ({ visa_met }: InquiryRow) => (visa_met === null ? "–" : <VisaMetTag met={visa_met} />);
 
-/** Cases of 经营管理签证. */
 export const visaList: List<InquiryRow> = {
   ...shared,
   name: "inquiry-visa",
@@ -36,9 +35,7 @@ export const visaList: List<InquiryRow> = {
       render: capital,
       under: "japanese_level",
     },
-    { key: "scrivener", width: 110, isExtra: true },
-    { key: "company_stage", width: 90, isExtra: true },
-    { key: "japanese_level", width: 84, isExtra: true },
+    ...hidden({ scrivener: 110, company_stage: 90, japanese_level: 84 }),
     { ...clock, isExtra: true },
     { key: "content", width: 190, isExtra: true },
     ...times,

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import basic from "~/app/basic.module.css";
+import rail from "~/app/blocks/detail/rail.module.css";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { t } from "~/app/i18n/t";
 import { caseStages } from "~/contract/inquiry/inquiry-kinds";
@@ -13,7 +14,7 @@ export function VisaSteps({ record, view }: CaseOf) {
   const of = { record, view };
   return (
     <div className={`${basic.grid} ${basic.gap12}`}>
-      <ol className={`${classes.steps} ${basic.list} ${basic.grid}`} aria-label={t("办理阶段")}>
+      <ol className={`${rail.rail} ${classes.steps} ${basic.list} ${basic.grid}`} aria-label={t("办理阶段")}>
         {stagesOf(of).map(({ stage, is, step }) => (
           <li key={stage} data-is={is} aria-current={is === "now" ? "step" : undefined}>
             <div className={`${classes.what} ${basic.flow} ${basic.grow} ${basic.shrinks}`}>
@@ -59,7 +60,6 @@ export function VisaSteps({ record, view }: CaseOf) {
   );
 }
 
-/** The way, and the way out in its place where the case has taken it: what was passed, what is, what is to come. */
 function stagesOf({ view }: CaseOf) {
   const placeOf = (stage: string) => (casePath as readonly string[]).indexOf(stage);
   const stepOf = (stage: string) => view.steps.find((one) => one.stage === stage);

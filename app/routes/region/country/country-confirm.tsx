@@ -1,7 +1,7 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { renewScene } from "~/app/session/scenes";
@@ -13,7 +13,6 @@ interface CountryConfirmProps {
   onClose: () => void;
 }
 
-/** Asks before business in a country ends or the country goes, and says what is there. */
 export function CountryConfirm({ act, row: { id, name_zh: name }, onClose }: CountryConfirmProps) {
   const { run, pending } = useAct();
   const usage = useCall(country.usage, { params: { id } });
@@ -42,16 +41,13 @@ export function CountryConfirm({ act, row: { id, name_zh: name }, onClose }: Cou
           </Text>
         )}
       </AsyncPart>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t("取消")}
-        </Button>
+      <DialogFoot mt="lg" onClose={onClose} isSafe>
         {mayGo ? (
           <Button color="red.9" onClick={confirm} loading={pending} disabled={usage.answer === undefined}>
             {isClosing ? t("关闭") : t("删除")}
           </Button>
         ) : null}
-      </Group>
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -20,7 +20,6 @@ const basics = [
   ...(["continent", "phone_cc", "sort", "status", "is_hot"] as const),
 ];
 
-/** The form of a country. */
 const countryForm = recordForm({
   create: country.create,
   update: country.update,
@@ -60,7 +59,6 @@ export default function CountryEdit() {
   );
 }
 
-/** Keyed by the record. */
 function CountryForm({ record }: { record: CountryDetail | undefined }) {
   const navigate = useNavigate();
   const form = useRecordForm(countryForm, record, {

@@ -25,12 +25,7 @@ const list: List<CountryRow> = {
     { key: "code", width: 70 },
     { key: "name_zh", width: 210, render: ({ name_zh, name_en }) => `${name_zh} ${name_en}` },
     { key: "phone_cc", width: 76, render: ({ phone_cc }) => (phone_cc ? `+${phone_cc}` : "–") },
-    { key: "currency_code", width: 76 },
-    { key: "district_count", width: 80 },
-    { key: "estate_count", width: 80 },
-    { key: "is_open", width: 70 },
-    { key: "is_hot", width: 70 },
-    { key: "sort", width: 70 },
+    { currency_code: 76, district_count: 80, estate_count: 80, is_open: 70, is_hot: 70, sort: 70 },
     { ...tagged(CountryRow, "status", { enabled: "green" }), width: 80 },
   ]),
   filters: filtersOf(country.list, CountryRow, [

@@ -5,12 +5,12 @@ import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import { ratio, shortDecimal } from "~/contract/decimal";
 import { baseCurrency, type CurrencyRate, currency, exchanged } from "~/contract/region/currency";
 
-/** Gives an amount of one currency in another, through CNY. */
 export function Converter({ onClose }: { onClose: () => void }) {
   const rates = useCall(currency.rates, {});
   return (
@@ -67,16 +67,14 @@ function Exchange({ rates }: { rates: readonly CurrencyRate[] }) {
             <Text fz={22} fw={600} style={{ overflowWrap: "anywhere" }}>
               {grouped(exchanged(amount, from, to))} {to.code}
             </Text>
-            <Text size="sm" c="dimmed">
+            <Note>
               {t("1 {from} = {rate} {to}", {
                 from: from.code,
                 rate: shortDecimal(ratio([from.rate_to_cny], [to.rate_to_cny], 8)),
                 to: to.code,
               })}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {t("汇率更新时间：{times}", { times: timesOf(from, to) })}
-            </Text>
+            </Note>
+            <Note>{t("汇率更新时间：{times}", { times: timesOf(from, to) })}</Note>
           </>
         ) : null}
       </div>
@@ -84,7 +82,6 @@ function Exchange({ rates }: { rates: readonly CurrencyRate[] }) {
   );
 }
 
-/** What is wrong with an amount of a currency; undefined where nothing is. */
 function complaintOf(amount: string, { code, digits }: CurrencyRate): string | undefined {
   if (!/^\d{1,16}(\.\d{1,8})?$/.test(amount)) return t("请输入金额");
   const [, fraction = ""] = amount.split(".");
@@ -92,7 +89,6 @@ function complaintOf(amount: string, { code, digits }: CurrencyRate): string | u
   return digits === 0 ? t("{code}金额不能有小数", { code }) : t("{code}最多{digits}位小数", { code, digits });
 }
 
-/** Thousands separators by the text, so that no digit is lost. */
 const grouped = (text: string) => text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 
 const timesOf = (...rates: readonly CurrencyRate[]) =>

@@ -4,7 +4,6 @@ import { t } from "~/app/i18n/t";
 import { type CurrencyRow, currency } from "~/contract/region/currency";
 import type { RatedCurrency } from "./rate-dialog";
 
-/** The form of a currency. Its rate has an act of its own, once it is there. */
 const currencyForm = recordDialog({
   create: currency.create,
   update: currency.update,
@@ -29,7 +28,6 @@ const Converter = lazyPart(() => import("./converter"), "Converter");
 const RateDialog = lazyPart(() => import("./rate-dialog"), "RateDialog");
 const RateHistory = lazyPart(() => import("./rate-history"), "RateHistory");
 
-/** A dialog of one currency, or of all. */
 export type CurrencyDialog =
   | { act: "add" | "convert" }
   | { act: "edit" | "history"; row: CurrencyRow }
@@ -37,12 +35,10 @@ export type CurrencyDialog =
 
 interface CurrencyDialogsProps {
   dialog: CurrencyDialog;
-  /** The rows as they stand by now: the dialog's may have changed since. */
   page: readonly CurrencyRow[];
   onClose: () => void;
 }
 
-/** The dialogs of the currencies. */
 export function CurrencyDialogs({ dialog, page, onClose }: CurrencyDialogsProps) {
   switch (dialog.act) {
     case "add":

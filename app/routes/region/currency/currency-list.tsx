@@ -27,10 +27,7 @@ const list: List<CurrencyRow> = {
   name: "currency",
   endpoint: currency.list,
   columns: columnsOf(CurrencyRow, [
-    { key: "code", width: 80 },
-    { key: "name_zh", width: 150 },
-    { key: "symbol", width: 80 },
-    { key: "digits", width: 80 },
+    { code: 80, name_zh: 150, symbol: 80, digits: 80 },
     { key: "rate_to_cny", width: 130, align: "right", render: ({ rate_to_cny }) => shortDecimal(rate_to_cny) },
     { ...tagged(CurrencyRow, "rate_source", { auto: "brand" }), width: 80 },
     "rate_at",

@@ -6,7 +6,6 @@ import type { RateHistory } from "~/contract/region/currency";
 
 export interface DailyRate {
   day: string;
-  /** What held when the day ended; null before anything is known. */
   rate: string | null;
 }
 
@@ -21,7 +20,6 @@ export function dailyRates({ before, list }: RateHistory, days: number, at = now
   });
 }
 
-/** The lowest and the highest of the days, and the first and last that are known; undefined where none is. */
 export function rangeOf(daily: readonly DailyRate[]) {
   const known = daily.flatMap(({ rate }) => rate ?? []);
   const [first] = known;

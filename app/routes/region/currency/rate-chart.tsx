@@ -6,16 +6,10 @@ import { t } from "~/app/i18n/t";
 import { shortDecimal } from "~/contract/decimal";
 import type { DailyRate } from "./daily-rates";
 
-interface RateChartProps {
-  code: string;
-  daily: readonly DailyRate[];
-}
-
 const series = [{ name: "value", color: "brand.6" }];
 const lineHeight = 260;
 
-/** The line of a currency's rates. Drawn by figures; the tooltip has the exact texts. */
-export function RateChart({ code, daily }: RateChartProps) {
+export function RateChart({ code, daily }: { code: string; daily: readonly DailyRate[] }) {
   const data = daily.map(({ day, rate }) => ({ day, rate, value: rate === null ? null : Number(rate) }));
   return (
     <LineChart

@@ -9,21 +9,12 @@ import { t } from "~/app/i18n/t";
 import { shortDecimal } from "~/contract/decimal";
 import { type CurrencyRow, currency, jumpPercent, RateChange, rateJump } from "~/contract/region/currency";
 
-/** What the dialog needs to know of a currency. */
 export type RatedCurrency = Pick<CurrencyRow, "id" | "version" | "code" | "name_zh" | "rate_to_cny"> &
   Partial<Pick<CurrencyRow, "rate_at" | "rate_source">>;
 
-interface RateDialogProps {
-  row: RatedCurrency;
-  /** What to begin with, such as a quotation that was not taken by itself. */
-  rate?: string;
-  onClose: () => void;
-}
-
 type Body = z.output<typeof RateChange>;
 
-/** Sets a rate; asks once more where it changes by much. */
-export function RateDialog({ row, rate, onClose }: RateDialogProps) {
+export function RateDialog({ row, rate, onClose }: { row: RatedCurrency; rate?: string; onClose: () => void }) {
   const { run, pending } = useAct();
   const [question, setQuestion] = useState<{ body: Body; then: Then; text: string }>();
   const { id, code, rate_to_cny: present } = row;

@@ -12,15 +12,9 @@ import { type CurrencyRow, currency, historySpans } from "~/contract/region/curr
 import { RateLine } from "./rate-line";
 import { RateTable } from "./rate-table";
 
-interface RateHistoryProps {
-  row: CurrencyRow;
-  onClose: () => void;
-}
-
 type Span = (typeof historySpans)[number];
 
-/** What a currency was worth: a line, and the changes one by one. */
-export function RateHistory({ row: { id, code, name_zh }, onClose }: RateHistoryProps) {
+export function RateHistory({ row: { id, code, name_zh }, onClose }: { row: CurrencyRow; onClose: () => void }) {
   const isPhone = useIsPhone();
   const [days, setDays] = useState<Span>(90);
   const load = useCallback(

@@ -6,14 +6,7 @@ import { type RateHistory, rateJump } from "~/contract/region/currency";
 import { dailyRates, rangeOf } from "./daily-rates";
 import type { RateChart } from "./rate-chart";
 
-interface RateLineProps {
-  code: string;
-  days: number;
-  history: RateHistory;
-}
-
-/** The line of the days, and what it says in a sentence. */
-export function RateLine({ code, days, history }: RateLineProps) {
+export function RateLine({ code, days, history }: { code: string; days: number; history: RateHistory }) {
   const daily = useMemo(() => dailyRates(history, days), [history, days]);
   const { Chart, hasFailed } = useChart();
   const range = rangeOf(daily);
@@ -42,7 +35,6 @@ export function RateLine({ code, days, history }: RateLineProps) {
   );
 }
 
-/** The chart, whose library is fetched when it is first shown. */
 function useChart() {
   const [Chart, setChart] = useState<ComponentType<ComponentProps<typeof RateChart>>>();
   const [hasFailed, setHasFailed] = useState(false);

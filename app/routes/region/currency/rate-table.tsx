@@ -1,13 +1,13 @@
 import "@mantine/core/styles/Table.css";
 import { Table, Text } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
+import { Note } from "~/app/blocks/feedback/note";
 import { t } from "~/app/i18n/t";
 import { shortDecimal } from "~/contract/decimal";
 import { type RateHistory, rateJump, rateLogSources } from "~/contract/region/currency";
 
 const shownLines = 100;
 
-/** The changes one by one, the last first. */
 export function RateTable({ history: { before, list } }: { history: RateHistory }) {
   if (list.length === 0) return <Text c="dimmed">{t("这段时间没有变动")}</Text>;
   const lines = list
@@ -36,11 +36,7 @@ export function RateTable({ history: { before, list } }: { history: RateHistory 
           ))}
         </Table.Tbody>
       </Table>
-      {list.length > shownLines ? (
-        <Text size="sm" c="dimmed">
-          {t("只列出最近 {count} 次变动", { count: shownLines })}
-        </Text>
-      ) : null}
+      {list.length > shownLines ? <Note>{t("只列出最近 {count} 次变动", { count: shownLines })}</Note> : null}
     </>
   );
 }

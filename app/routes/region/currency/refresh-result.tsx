@@ -8,14 +8,12 @@ import type { RatedCurrency } from "./rate-dialog";
 
 interface RefreshResultProps {
   report: RefreshReport;
-  /** Sets a rate by hand that was not taken by itself. */
   onRate: (row: RatedCurrency, rate: string) => void;
   onClose: () => void;
 }
 
 type Skipped = RefreshReport["skipped"][number];
 
-/** What an automatic update has done, and what it has left to people. */
 export function RefreshResult({ report, onRate, onClose }: RefreshResultProps) {
   const { quoted, updated, unchanged, skipped, missing } = report;
   const isEmpty = updated.length + unchanged.length + skipped.length + missing.length === 0;
@@ -60,40 +58,38 @@ interface MovesProps {
   onRate?: RefreshResultProps["onRate"];
 }
 
-function Moves({ rows, onRate }: MovesProps) {
-  return (
-    <Table verticalSpacing={6}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t("币种")}</Table.Th>
-          <Table.Th>{t("原汇率")}</Table.Th>
-          <Table.Th>{t("新汇率")}</Table.Th>
-          {onRate ? <Table.Th>{t("变动")}</Table.Th> : null}
-          {onRate ? <Table.Th aria-label={t("操作")} /> : null}
+const Moves = ({ rows, onRate }: MovesProps) => (
+  <Table verticalSpacing={6}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>{t("币种")}</Table.Th>
+        <Table.Th>{t("原汇率")}</Table.Th>
+        <Table.Th>{t("新汇率")}</Table.Th>
+        {onRate ? <Table.Th>{t("变动")}</Table.Th> : null}
+        {onRate ? <Table.Th aria-label={t("操作")} /> : null}
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {rows.map(({ code, before, after, percent, id, version, name_zh = code }) => (
+        <Table.Tr key={code}>
+          <Table.Th scope="row">{code}</Table.Th>
+          <Table.Td>{shortDecimal(before)}</Table.Td>
+          <Table.Td>{shortDecimal(after)}</Table.Td>
+          {onRate ? <Table.Td>{percent}%</Table.Td> : null}
+          {onRate && id !== undefined && version !== undefined ? (
+            <Table.Td>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-label={t("{code} 改汇率", { code })}
+                onClick={() => onRate({ id, version, code, name_zh, rate_to_cny: before }, after)}
+              >
+                {t("改汇率")}
+              </Button>
+            </Table.Td>
+          ) : null}
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(({ code, before, after, percent, id, version, name_zh = code }) => (
-          <Table.Tr key={code}>
-            <Table.Th scope="row">{code}</Table.Th>
-            <Table.Td>{shortDecimal(before)}</Table.Td>
-            <Table.Td>{shortDecimal(after)}</Table.Td>
-            {onRate ? <Table.Td>{percent}%</Table.Td> : null}
-            {onRate && id !== undefined && version !== undefined ? (
-              <Table.Td>
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  aria-label={t("{code} 改汇率", { code })}
-                  onClick={() => onRate({ id, version, code, name_zh, rate_to_cny: before }, after)}
-                >
-                  {t("改汇率")}
-                </Button>
-              </Table.Td>
-            ) : null}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
+      ))}
+    </Table.Tbody>
+  </Table>
+);

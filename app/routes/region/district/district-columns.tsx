@@ -1,5 +1,5 @@
 import { Tag } from "~/app/blocks/detail/tag";
-import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
@@ -7,7 +7,6 @@ import { formatExact, formatMoney } from "~/contract/format";
 import { DistrictRow, deepestLevel, district } from "~/contract/region/district";
 import { insidePath } from "./district-paths";
 
-/** The list of one level. */
 function listOf(level: number): List<DistrictRow> {
   const isLowest = level === deepestLevel;
   return {
@@ -18,8 +17,7 @@ function listOf(level: number): List<DistrictRow> {
       { key: "name_zh", width: 116, under: "code" },
       ...(level > 1 ? [{ key: "parent", width: 104, render: ({ parent }: DistrictRow) => parent?.name ?? "–" }] : []),
       { key: "name_local", width: 116, under: "name_en" },
-      { key: "initial", width: 84, isExtra: true },
-      { key: "code", width: 84, isExtra: true },
+      ...hidden({ initial: 84, code: 84 }),
       ...(isLowest ? [] : [{ key: "child_count", width: 84 }]),
       { key: "estate_count", width: 84 },
       {
@@ -55,7 +53,6 @@ function listOf(level: number): List<DistrictRow> {
   };
 }
 
-/** By level, the first at 0. */
 export const lists: readonly List<DistrictRow>[] = [listOf(1), listOf(2), listOf(3)];
 
 function UnitPrice({ avg_unit_price, avg_unit_currency }: DistrictRow) {

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { Fragment } from "react";
 import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
@@ -5,34 +6,30 @@ import { lastPlace } from "~/app/browser/return-path";
 import { Flag } from "~/app/features/country/flag";
 import { t } from "~/app/i18n/t";
 import type { DistrictPlace } from "~/contract/region/district";
-import classes from "./district.module.css";
 import { countriesPath, listPath } from "./district-paths";
 
-interface DistrictCrumbsProps {
-  place: DistrictPlace;
-  /** Where one is: what a level is called, or one district. */
-  present: string;
-}
-
-/** The way down: country, then district by district, each a link to what lies in it. */
-export function DistrictCrumbs({ place: { country, above }, present }: DistrictCrumbsProps) {
+export function DistrictCrumbs({ place: { country, above }, present }: { place: DistrictPlace; present: string }) {
   const steps = [
     { label: t("国家/地区"), flag: null, to: lastPlace(countriesPath) },
     { label: country.name, flag: <Flag {...country} />, to: listPath(country.code, 1) },
     ...above.map(({ id, name, level }) => ({ label: name, flag: null, to: listPath(country.code, level + 1, id) })),
   ];
   return (
-    <nav className={`${classes.crumbs} ${basic.wrap} ${basic.gap4x8} ${basic.size14}`} aria-label={t("区域层级")}>
+    <Group component="nav" gap="4px 8px" fz={14} style={{ padding: "0 2px 10px" }} aria-label={t("区域层级")}>
       {steps.map(({ label, flag, to }) => (
         <Fragment key={to}>
           <Link to={to}>
             {flag}
             {label}
           </Link>
-          <span aria-hidden>›</span>
+          <span className={basic.dim} aria-hidden>
+            ›
+          </span>
         </Fragment>
       ))}
-      <span aria-current="page">{present}</span>
-    </nav>
+      <span className={basic.bold} aria-current="page">
+        {present}
+      </span>
+    </Group>
   );
 }

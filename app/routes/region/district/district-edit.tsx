@@ -59,11 +59,9 @@ export default function DistrictEdit() {
 
 interface DistrictFormProps {
   record: DistrictDetail | undefined;
-  /** What a new one begins with. */
   begin: { country_code: string | null; parent_id: number | null };
 }
 
-/** The fields of a district: a new one, or one that is changed. */
 function DistrictForm({ record, begin }: DistrictFormProps) {
   const navigate = useNavigate();
   const form = useRecordForm(districtForm, record, {

@@ -30,7 +30,6 @@ const ImportDialog = lazyPart(() => import("~/app/features/import/import-dialog"
 
 const query = {};
 
-/** What is asked before a district comes back where some below it are out of use. */
 const enabling = actDialog({
   endpoint: district.enable,
   fields: ["with_below"],
@@ -42,13 +41,7 @@ const enabling = actDialog({
 
 const DistrictSort = lazyPart(() => import("./district-sort"), "DistrictSort");
 
-interface DistrictListProps {
-  level: number;
-  page: DistrictPage;
-}
-
-/** The districts of one level, next to their country's tree; on the phone a card leads one level down. */
-export function DistrictList({ level, page }: DistrictListProps) {
+export function DistrictList({ level, page }: { level: number; page: DistrictPage }) {
   const isPhone = useIsPhone();
   const acts = useActs();
   const { revalidate } = useRevalidator();
@@ -101,7 +94,6 @@ export function DistrictList({ level, page }: DistrictListProps) {
 
 const idOf = ({ id }: DistrictRow) => ({ params: { id } });
 
-/** What is asked before it is taken out of use, with all below it. */
 const disabling = ({ name_zh: name, code, below }: DistrictRow) => ({
   text:
     (below.enabled
@@ -112,11 +104,9 @@ const disabling = ({ name_zh: name, code, below }: DistrictRow) => ({
   closesOnError: true,
 });
 
-/** What is asked before it is deleted. */
 const removing = ({ name_zh: name, code }: DistrictRow) =>
   t("确定删除 {name}（{code}）？删除后不能恢复；有下级或被引用时不能删除。", { name, code });
 
-/** 导入, for the toolbar. */
 const districtImportTool = (onDone: () => void): ListTool => ({
   label: t("导入"),
   icon: IconFileImport,
@@ -124,7 +114,6 @@ const districtImportTool = (onDone: () => void): ListTool => ({
   dialog: (onClose) => <ImportDialog title={t("导入区域")} calls={districtImport} {...{ query, onDone, onClose }} />,
 });
 
-/** Next to the list: another country, a district by its name, and the tree. */
 function DistrictSide({ place }: { place: DistrictPlace }) {
   const navigate = useNavigate();
   const { country } = place;

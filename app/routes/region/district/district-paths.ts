@@ -5,7 +5,6 @@ const editScreen = "/regionalManage/district-edit";
 
 export const countriesPath = "/regionalManage/countryList";
 
-/** The list of one level: of a country, or of what lies below one district. */
 export function listPath(country: string, level: number, parentId?: number | null): string {
   const search = new URLSearchParams({ country });
   if (parentId) search.set("parent_id", String(parentId));
@@ -20,6 +19,5 @@ export function newPath(country: string, parentId: number | undefined): string {
   return `${editScreen}?${search}`;
 }
 
-/** What lies below a district, or of the lowest the district itself. */
 export const insidePath = ({ id, level, country_code }: { id: number; level: number; country_code: string }): string =>
   level < deepestLevel ? listPath(country_code, level + 1, id) : editPath(id);

@@ -1,9 +1,9 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { Waiting } from "~/app/blocks/feedback/waiting";
 import { Sortable } from "~/app/features/sorting/sortable";
@@ -18,7 +18,6 @@ interface DistrictSortProps {
   onClose: () => void;
 }
 
-/** All siblings, to be sorted; nothing is saved before 保存. */
 export function DistrictSort({ place: { country, above }, levelName, onClose }: DistrictSortProps) {
   const parent = above.at(-1);
   const { nodes, hasFailed, again } = useNodes(country.code, parent?.id);
@@ -44,7 +43,7 @@ export function DistrictSort({ place: { country, above }, levelName, onClose }: 
           <BlockedHint />
         </>
       ) : items ? (
-        <div className={classes.sorting}>
+        <div style={{ maxHeight: "60vh", overflowY: "auto" }}>
           <Sortable
             items={items}
             idOf={({ id }) => id}
@@ -66,14 +65,11 @@ export function DistrictSort({ place: { country, above }, levelName, onClose }: 
       ) : (
         <Waiting shape="list" />
       )}
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {t("取消")}
-        </Button>
+      <DialogFoot mt="md" onClose={onClose}>
         <Button onClick={save} loading={pending} disabled={!ids}>
           {t("保存顺序")}
         </Button>
-      </Group>
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -13,12 +13,10 @@ import { useNodes } from "./use-nodes";
 interface DistrictTreeProps {
   country: string;
   parentId?: number;
-  /** Those that are open to begin with, and whose list is shown. */
   open: readonly number[];
   present: number | undefined;
 }
 
-/** What lies below one district; each part is asked for when it is opened. */
 export function DistrictTree({ country, parentId, open, present }: DistrictTreeProps) {
   const { nodes, hasFailed, again } = useNodes(country, parentId);
   if (hasFailed)
@@ -59,20 +57,22 @@ function Branch({ node, country, open, present }: { node: DistrictNode } & Distr
   return (
     <li>
       <div
-        className={`${classes.node} ${basic.row} ${basic.size14}`}
+        className={`${classes.node} ${basic.row} ${basic.size14} ${basic.sinks}`}
         data-disabled={status === "disabled" || undefined}
       >
         {child_count > 0 ? (
           <UnstyledButton
-            className={classes.fold}
+            w={24}
+            h={28}
+            className={`${basic.inlineRow} ${basic.centered} ${basic.fixed}`}
             aria-expanded={opened}
             aria-label={t("{name}的下级", { name: name_zh })}
             onClick={() => setOpened(!opened)}
           >
-            <IconChevronRight size={14} aria-hidden />
+            <IconChevronRight size={14} style={{ transform: opened ? "rotate(90deg)" : undefined }} aria-hidden />
           </UnstyledButton>
         ) : (
-          <span className={classes.fold} />
+          <span className={basic.fixed} style={{ width: 24 }} />
         )}
         <Link to={insidePath({ id, level, country_code: country })} aria-current={id === present ? "true" : undefined}>
           <span>{name_zh}</span>

@@ -2,7 +2,6 @@ import { DailyChart } from "~/app/features/daily/daily-chart";
 import { t } from "~/app/i18n/t";
 import type { BannerStats } from "~/contract/resource/banner";
 
-/** How often it was shown as bars, and the few clicks as a line on an axis of their own. */
 export const BannerChart = ({ stats: { days, total } }: { stats: BannerStats }) => (
   <DailyChart
     days={days}

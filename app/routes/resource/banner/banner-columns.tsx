@@ -10,7 +10,6 @@ import { BannerLink, BannerTitle, bannerNumbers, platformNames, positionName } f
 
 export const formPath = (id?: number) => `/resources/banner/deployBanner${id ? `?id=${id}` : ""}`;
 
-/** The list of banners: its columns, filters and cards. */
 export const bannerList: List<BannerRow> = {
   name: "banner",
   endpoint: banner.list,

@@ -29,7 +29,6 @@ export default function BannerEdit() {
   );
 }
 
-/** Keyed by the record. One that is not in use may be put into it with the same press. */
 function BannerForm({ record }: { record: BannerDetail | undefined }) {
   const navigate = useNavigate();
   const { run, pending } = useAct();

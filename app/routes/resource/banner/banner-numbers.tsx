@@ -13,21 +13,18 @@ const BannerChart = lazyPart(
 
 type BannerDay = BannerStats["days"][number];
 
-/** How often a banner was shown and clicked, day by day. */
-export function BannerNumbers({ row: { id, title }, onClose }: { row: BannerRow; onClose: () => void }) {
-  return (
-    <DailyNumbers
-      title={t("{title} 的数据", { title })}
-      endpoint={banner.stats}
-      id={id}
-      totalsOf={totalsOf}
-      columns={columns}
-      minWidth={280}
-      chart={(stats) => (stats.total.impressions + stats.total.clicks > 0 ? <BannerChart stats={stats} /> : null)}
-      onClose={onClose}
-    />
-  );
-}
+export const BannerNumbers = ({ row: { id, title }, onClose }: { row: BannerRow; onClose: () => void }) => (
+  <DailyNumbers
+    title={t("{title} 的数据", { title })}
+    endpoint={banner.stats}
+    id={id}
+    totalsOf={totalsOf}
+    columns={columns}
+    minWidth={280}
+    chart={(stats) => (stats.total.impressions + stats.total.clicks > 0 ? <BannerChart stats={stats} /> : null)}
+    onClose={onClose}
+  />
+);
 
 const columns = {
   曝光: ({ impressions }: BannerDay) => impressions,

@@ -8,13 +8,7 @@ import { type BannerDetail, type BannerPosition, bannerPositions } from "~/contr
 import { upload } from "~/contract/shared/upload";
 import classes from "./banner-preview.module.css";
 
-interface BannerPreviewProps {
-  values: FormValues;
-  record: BannerDetail | undefined;
-}
-
-/** A banner in a picture of its place, as wide as a desktop and as a phone. */
-export function BannerPreview({ values, record }: BannerPreviewProps) {
+export function BannerPreview({ values, record }: { values: FormValues; record: BannerDetail | undefined }) {
   const position = (values.position ?? "home_top") as BannerPosition;
   const [image, own] = [numberOf(values.image_id), numberOf(values.image_mobile_id)];
   const isApp = position === "app_splash" || position === "app_popup";
@@ -35,7 +29,6 @@ interface SketchProps {
   known: ReadonlyMap<number, string>;
 }
 
-/** A page drawn in grey, with the picture where it will stand. */
 function Sketch({ position, width, label, image, known }: SketchProps) {
   const name = t("{width}：{position}", { width: label, position: t(bannerPositions[position]) });
   return (
@@ -47,7 +40,10 @@ function Sketch({ position, width, label, image, known }: SketchProps) {
         role="img"
         aria-label={name}
       >
-        <div className={classes.head} />
+        <div
+          className={basic.wide}
+          style={{ height: 28, marginInline: -24, background: "var(--mantine-color-default-border)" }}
+        />
         <div className={`${classes.slot} ${basic.grid} ${basic.wide} ${basic.clipped}`}>
           {image === null ? <Nothing /> : <Picture key={image} id={image} url={known.get(image)} />}
         </div>
@@ -62,18 +58,16 @@ function Sketch({ position, width, label, image, known }: SketchProps) {
   );
 }
 
-/** The record's own picture, or one that has just been sent, whose address is asked for. */
-function Picture({ id, url }: { id: number; url: string | undefined }) {
-  return url ? <img src={url} alt="" className={basic.cover} /> : <SentPicture id={id} />;
-}
+const Picture = ({ id, url }: { id: number; url: string | undefined }) =>
+  url ? <img src={url} alt="" className={basic.fill} style={{ objectFit: "cover" }} /> : <SentPicture id={id} />;
 
 function SentPicture({ id }: { id: number }) {
   const { answer } = useCall(upload.signed, { params: { id } });
-  return answer ? <img src={answer.url} alt="" className={basic.cover} /> : <Nothing />;
+  return answer ? <img src={answer.url} alt="" className={basic.fill} style={{ objectFit: "cover" }} /> : <Nothing />;
 }
 
 const Nothing = () => (
-  <span className={classes.nothing}>
+  <span className={`${basic.grid} ${basic.dim}`} style={{ placeItems: "center" }}>
     <IconPhoto size={24} stroke={1.5} aria-hidden />
   </span>
 );

@@ -15,14 +15,12 @@ import {
 import { platformNames } from "./banner-cells";
 
 interface BannerSortProps {
-  /** The position that the list is filtered by. */
   place: BannerPosition | undefined;
   onClose: () => void;
 }
 
 const most = 100;
 
-/** The banners of one position, to be put into their order; what is over stays where it is. */
 export function BannerSort({ place = "home_top", onClose }: BannerSortProps) {
   const [position, setPosition] = useState<BannerPosition>(place);
   const page = useCall(banner.list, { query: { position: [position], page_size: most } });

@@ -10,16 +10,10 @@ import { t } from "~/app/i18n/t";
 import { type BannerCheck, BannerPlace, banner } from "~/contract/resource/banner";
 import { platformNames } from "./banner-cells";
 
-interface PlaceNoticeProps {
-  values: FormValues;
-  /** The banner itself, where it is there already. */
-  exceptId: number | undefined;
-}
-
 const pause = 300;
 
 /** With what it would stand at its place, asked again whenever what is typed says where and when. It hinders nobody from saving: only enabling is refused. */
-export function PlaceNotice({ values, exceptId }: PlaceNoticeProps) {
+export function PlaceNotice({ values, exceptId }: { values: FormValues; exceptId: number | undefined }) {
   const place = useMemo(() => {
     const parsed = BannerPlace.safeParse({ ...values, exclude_id: exceptId ?? null });
     return parsed.success ? JSON.stringify(parsed.data) : "";

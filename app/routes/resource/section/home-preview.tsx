@@ -13,7 +13,6 @@ import { SectionView } from "./section-cards";
 
 const widthOf = (platform: SitePlatform) => (platform === "web" ? "desktop" : "phone");
 
-/** The sections of a platform's home page in their order, as visitors find them now. */
 export function HomePreview({ onClose }: { onClose: () => void }) {
   const [platform, setPlatform] = useState<SitePlatform>("web");
   const shown = useCall(homeSection.shown, { query: { platform } });
@@ -43,7 +42,6 @@ export function HomePreview({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** One section as visitors would find it, in use or not. */
 export function SectionPreview({ row, onClose }: { row: HomeSectionRow; onClose: () => void }) {
   const { type, rule, item_ids } = row;
   const found = useCall(homeSection.preview, { body: { type, rule, item_ids } });

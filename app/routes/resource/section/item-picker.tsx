@@ -1,8 +1,9 @@
-import { Box, CloseButton, Group, Text } from "@mantine/core";
+import { Box, CloseButton, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { Note } from "~/app/blocks/feedback/note";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { Sortable } from "~/app/features/sorting/sortable";
@@ -23,7 +24,6 @@ interface ItemPickerProps {
   onChange: (ids: number[]) => void;
 }
 
-/** The things of a section in their order: searched and added one by one, dragged to their places. */
 export function ItemPicker({ type, value, onChange }: ItemPickerProps) {
   const { scene } = sectionType(type);
   const names = useNames(scene, value);
@@ -51,9 +51,7 @@ export function ItemPicker({ type, value, onChange }: ItemPickerProps) {
       {value.length ? (
         <Chosen type={type} value={value} nameOf={nameOf} label={label} onChange={onChange} />
       ) : (
-        <Text size="sm" c="dimmed" mt="sm">
-          {t("还没有选择内容")}
-        </Text>
+        <Note mt="sm">{t("还没有选择内容")}</Note>
       )}
     </Box>
   );

@@ -1,8 +1,10 @@
-import { Box, Text } from "@mantine/core";
+import { Box } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useId } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { Note } from "~/app/blocks/feedback/note";
 import { FieldInput } from "~/app/blocks/form/field/fields";
 import { fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
@@ -14,7 +16,6 @@ import {
   type SectionTypeName,
   sectionType,
 } from "~/contract/resource/home-section";
-import classes from "./section.module.css";
 import { SectionCards } from "./section-cards";
 
 interface RulePickerProps {
@@ -23,7 +24,6 @@ interface RulePickerProps {
   onChange: (rule: TypedRule) => void;
 }
 
-/** A rule while it is typed. */
 interface TypedRule {
   filter: Record<string, unknown>;
   sort: unknown;
@@ -35,7 +35,6 @@ const pause = 300;
 const stay = () => undefined;
 const noHints = {};
 
-/** How a section finds its content, drawn by its type, with the present results. */
 export function RulePicker({ type, value, onChange }: RulePickerProps) {
   const id = useId();
   const { filters, sorts } = sectionType(type);
@@ -48,7 +47,10 @@ export function RulePicker({ type, value, onChange }: RulePickerProps) {
   const part = { error: undefined, onBlur: stay };
   return (
     <Box data-field="rule" mt={14}>
-      <div className={classes.fields}>
+      <div
+        className={basic.grid}
+        style={{ gridTemplateColumns: "repeat(auto-fill, minmax(220px, 1fr))", alignItems: "start", gap: "14px 20px" }}
+      >
         {filters.map((name) => (
           <FieldInput
             key={`${type}:${name}`}
@@ -84,14 +86,12 @@ export function RulePicker({ type, value, onChange }: RulePickerProps) {
   );
 }
 
-/** A rule that its type accepts: the form's, or a new one's first. */
 function typedRule(value: unknown, sorts: readonly RuleSort[]): TypedRule {
   const held = typeof value === "object" && value !== null ? (value as TypedRule) : undefined;
   if (held && sorts.some((sort) => sort === held.sort)) return held;
   return { filter: held?.filter ?? {}, sort: sorts[0], limit: held?.limit ?? firstLimit };
 }
 
-/** The rule's present results, updated while typing. */
 function Found({ type, rule }: { type: SectionTypeName; rule: TypedRule }) {
   const parsed = SectionRule.safeParse(rule);
   const [asked] = useDebouncedValue(parsed.success ? JSON.stringify({ type, rule: parsed.data }) : "", pause);
@@ -105,9 +105,9 @@ function FoundCards({ asked }: { asked: string }) {
       <AsyncPart {...found}>
         {(items) => (
           <>
-            <Text size="sm" c="dimmed" mb="xs" role="status">
+            <Note mb="xs" role="status">
               {items.length ? t("现在找到 {n} 项", { n: items.length }) : t("现在没有找到内容，访客看不到这个版块")}
-            </Text>
+            </Note>
             <SectionCards items={items} layout="grid" />
           </>
         )}

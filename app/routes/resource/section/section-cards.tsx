@@ -1,43 +1,36 @@
 import { Flex, Text } from "@mantine/core";
-import { IconPhoto } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
+import { Thumb } from "~/app/blocks/detail/thumb";
 import { t } from "~/app/i18n/t";
 import type { SectionCard, SectionLayout, ShownSection } from "~/contract/resource/home-section";
 import classes from "./section.module.css";
 
-/** The cards of a section, plain, laid out as it says. */
-export function SectionCards({ items, layout }: { items: readonly SectionCard[]; layout: SectionLayout }) {
-  return (
-    // A strip that scrolls is reached by keyboard as well.
-    <ul
-      className={`${classes.cards} ${basic.list} ${basic.grid} ${basic.gap12}`}
-      data-layout={layout}
-      {...(layout === "carousel" ? { tabIndex: 0 } : {})}
-    >
-      {items.map(({ id, title, cover, facts }) => (
-        <li key={id} className={`${classes.card} ${basic.clipped} ${basic.rounded} ${basic.sunken}`}>
-          {cover ? (
-            <img src={cover} alt="" loading="lazy" className={classes.cover} />
-          ) : (
-            <span className={classes.cover}>
-              <IconPhoto size={22} stroke={1.5} aria-hidden />
+export const SectionCards = ({ items, layout }: { items: readonly SectionCard[]; layout: SectionLayout }) => (
+  // A strip that scrolls is reached by keyboard as well.
+  <ul
+    className={`${classes.cards} ${basic.list} ${basic.grid} ${basic.gap12}`}
+    data-layout={layout}
+    {...(layout === "carousel" ? { tabIndex: 0 } : {})}
+  >
+    {items.map(({ id, title, cover, facts }) => (
+      <li key={id} className={`${classes.card} ${basic.clipped} ${basic.rounded} ${basic.sunken}`}>
+        <Thumb src={cover} width={layout === "list" ? 128 : "100%"} ratio="16 / 10" />
+        <div
+          className={`${basic.column} ${basic.gap2} ${basic.shrinks} ${basic.anywhere} ${basic.dim}`}
+          style={{ padding: "8px 10px 10px", fontSize: 12 }}
+        >
+          <b className={`${basic.plainText} ${basic.size14} ${basic.bold}`}>{title}</b>
+          {facts.map(({ label, value }) => (
+            <span key={label}>
+              {label} {value}
             </span>
-          )}
-          <div className={`${classes.words} ${basic.column} ${basic.gap2} ${basic.shrinks}`}>
-            <b className={`${basic.plainText} ${basic.size14} ${basic.bold}`}>{title}</b>
-            {facts.map(({ label, value }) => (
-              <span key={label}>
-                {label} {value}
-              </span>
-            ))}
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
+          ))}
+        </div>
+      </li>
+    ))}
+  </ul>
+);
 
-/** A section as visitors find it on the page. */
 export function SectionView({ section }: { section: ShownSection }) {
   const { title, sub_title, more_link, layout, items } = section;
   return (

@@ -27,7 +27,6 @@ const SourceFields = lazyPart(
 
 const isBy = (mode: string) => (values: FormValues) => values.source_mode === mode;
 
-/** A section's form: name and place, content, and layout. */
 const sectionForm = recordDialog({
   create: homeSection.create,
   update: homeSection.update,
@@ -58,10 +57,7 @@ const list: List<HomeSectionRow> = {
       { key: "title", label: "版块", width: 200, under: "code" },
       { key: "type", width: 90 },
       { ...tagged(HomeSectionRow, "source_mode", { rule: "cyan" }), width: 80 },
-      { key: "count", width: 80 },
-      { key: "platform", width: 200 },
-      { key: "layout", width: 80 },
-      { key: "sort", width: 80 },
+      { count: 80, platform: 200, layout: 80, sort: 80 },
       { ...tagged(HomeSectionRow, "status", { enabled: "green" }), width: 80 },
     ],
     ["sub_title", "more_link", "created_at"],

@@ -7,7 +7,6 @@ import { homeSection, sectionStatuses, sectionTypeLabels } from "~/contract/reso
 
 const query = { page_size: 100 } as const;
 
-/** All sections, to be put into their order. */
 export function SectionSort({ onClose }: { onClose: () => void }) {
   const page = useCall(homeSection.list, { query });
   return (

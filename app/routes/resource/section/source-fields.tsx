@@ -5,7 +5,6 @@ import type { SectionTypeName } from "~/contract/resource/home-section";
 import { ItemPicker } from "./item-picker";
 import { RulePicker } from "./rule-picker";
 
-/** What is in a section: chosen one by one, or found by a rule. */
 export function SourceFields({ values, form }: { values: FormValues; form: FormHandle }) {
   const type = values.type as SectionTypeName | null;
   if (!type) return null;

@@ -12,14 +12,7 @@ import type { Input, Reply } from "~/contract/endpoint";
 import { seoArticle } from "~/contract/seo/seo-article";
 import { keywordChecks, linkChecks } from "./text-figures";
 
-interface ArticleChecksProps {
-  record: ContentRecord | undefined;
-  /** The form's values, a little later. */
-  values: FormValues;
-}
-
-/** How well an article uses its keywords, which links its readers will get, and which other articles are similar. */
-export function ArticleChecks({ record, values }: ArticleChecksProps) {
+export function ArticleChecks({ record, values }: { record: ContentRecord | undefined; values: FormValues }) {
   const ids = [values.keyword_ids ?? []].flat().map(Number);
   const asked = useCall(seoArticle.check, { query: queryOf(record, values, ids) });
   return <AsyncPart {...asked}>{(answer) => <Answer answer={answer} values={values} />}</AsyncPart>;

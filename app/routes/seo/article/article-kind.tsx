@@ -4,7 +4,6 @@ import type { ContentKindOf, ContentRecord } from "~/app/features/content/conten
 import { coverOf } from "~/app/features/content/known-cover";
 import { type SeoArticleFields, SeoArticleWhole, seoArticle } from "~/contract/seo/seo-article";
 
-/** Next to the editor; lists, which use the kind too, skip it. */
 const ArticleChecks = lazyPart(() => import("./article-checks"), "ArticleChecks");
 
 type Sections = readonly FormSection<typeof SeoArticleFields>[];
@@ -28,7 +27,6 @@ const sections = (record: ContentRecord | undefined): Sections => [
   },
 ];
 
-/** Articles for search engines: one of the kinds of content, by its fields. */
 export const seoArticles: ContentKindOf = {
   kind: "seo_article",
   endpoints: seoArticle,

@@ -26,7 +26,6 @@ import { seoArticles } from "./article-kind";
 export const clientLoader = loaderOf(seoArticleScreens["/seo/seo-article"]);
 export { write as clientAction } from "~/app/api/writes";
 
-/** The list of articles: its columns, filters and cards. */
 const articleList: List<SeoArticleRow> = {
   name: "seo-article",
   endpoint: seoArticle.list,
@@ -40,8 +39,7 @@ const articleList: List<SeoArticleRow> = {
         render: ({ cover, title }) => <CoverTitle cover={cover} title={title} />,
       },
       { key: "keywords", width: 100, render: ({ keywords }) => keywords.map(({ name }) => name).join("、") || "–" },
-      { key: "district", width: 80 },
-      { key: "word_count", width: 68 },
+      { district: 80, word_count: 68 },
       {
         ...{ key: "keyword_density", width: 74, align: "right", isNamed: true },
         render: ({ keyword_density: density }) =>

@@ -7,7 +7,6 @@ import { densityOf, timesIn } from "~/contract/seo/text-figures";
 
 interface Written {
   html: string;
-  /** Its keywords, the most important first. */
   words: readonly string[];
   title: string;
   desc: string;
@@ -16,7 +15,6 @@ interface Written {
 /** The fewest letters of a published article (domain B.8). */
 const fewest = 300;
 
-/** How well an article uses its keywords. */
 export function keywordChecks({ html, words, title, desc }: Written): Check[] {
   const letters = letterCount(html);
   const length: Check =
@@ -46,7 +44,6 @@ export function keywordChecks({ html, words, title, desc }: Written): Check[] {
   ];
 }
 
-/** The words that will be automatic links for readers. */
 export function linkChecks(html: string, inlinks: readonly Inlink[]): Check[] {
   const { words } = linkWords(html, inlinks);
   if (words.length === 0) return [{ label: t("没有可自动链接的词"), state: "plain" }];

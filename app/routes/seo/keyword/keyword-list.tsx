@@ -7,7 +7,7 @@ import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { recordDialog } from "~/app/blocks/form/record-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -19,7 +19,6 @@ import { useProfile } from "~/app/session/viewer-context";
 import { formatNumber } from "~/contract/decimal";
 import { mayCall } from "~/contract/endpoint";
 import { KeywordRow, seoKeyword, seoKeywordImport, seoKeywordScreens } from "~/contract/seo/keyword";
-import classes from "./keyword.module.css";
 
 const RankDialog = lazyPart(() => import("./rank-dialog"), "RankDialog");
 const RankHistory = lazyPart(() => import("./rank-history"), "RankHistory");
@@ -39,17 +38,14 @@ const keywordList: List<KeywordRow> = {
     { key: "volume", width: 90, render: ({ volume }) => (volume === null ? "–" : formatNumber(volume)) },
     { key: "difficulty", width: 70 },
     { key: "rank_current", width: 110, render: (row) => <Rank row={row} /> },
-    { key: "rank_best", width: 70 },
-    { key: "target_url", width: 126 },
+    { rank_best: 70, target_url: 126 },
     {
       key: "link_text",
       width: 70,
       render: ({ link_text, max_per_article }) => (link_text ? t("{n} 次/篇", { n: max_per_article }) : "–"),
     },
     { ...tagged(KeywordRow, "status", { tracking: "brand", done: "green" }), width: 80 },
-    { key: "lang", width: 100, isExtra: true },
-    { key: "owner", width: 100, isExtra: true },
-    { key: "rank_at", width: 120, isExtra: true },
+    ...hidden({ lang: 100, owner: 100, rank_at: 120 }),
     { key: "created_at", isExtra: true },
   ]),
   filters: filtersOf(seoKeyword.list, KeywordRow, [
@@ -98,7 +94,6 @@ const groupForm = actDialog({
 
 const query = {};
 
-/** SEO关键词: the words to be found by, and their ranks. */
 export default function KeywordList() {
   const { page, record } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
@@ -159,7 +154,6 @@ export default function KeywordList() {
   );
 }
 
-/** The present rank, and by how much it is better or worse than the one before. */
 function Rank({ row: { rank_current, rank_before, rank_at } }: { row: KeywordRow }) {
   if (rank_current === null) return rank_at === null ? "–" : t("未进排名");
   const gain = rank_before === null ? 0 : rank_before - rank_current;
@@ -168,7 +162,11 @@ function Rank({ row: { rank_current, rank_before, rank_at } }: { row: KeywordRow
   return (
     <span className={basic.oneLine}>
       {rank_current}
-      <span className={`${classes.change} ${basic.relative} ${basic.size13}`} data-better={gain > 0} title={words}>
+      <span
+        className={`${basic.relative} ${basic.size13}`}
+        style={{ marginLeft: 6, color: gain > 0 ? "var(--app-good)" : "var(--app-late)" }}
+        title={words}
+      >
         <span aria-hidden>{gain > 0 ? `↑${gain}` : `↓${-gain}`}</span>
         <VisuallyHidden>{words}</VisuallyHidden>
       </span>

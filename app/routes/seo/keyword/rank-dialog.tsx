@@ -35,5 +35,4 @@ export function RankDialog({ row, onClose }: { row: KeywordRow; onClose: () => v
   );
 }
 
-/** A rank in words. */
 export const rankText = (rank: number | null) => (rank === null ? t("未进排名") : t("第{rank}名", { rank }));

@@ -22,7 +22,6 @@ const RankChart = lazyPart(
 
 const spans = [30, 90, 365] as const;
 
-/** Where a word stood: a line, and the days one by one. */
 export function RankHistory({ row, onClose }: { row: KeywordRow; onClose: () => void }) {
   const isPhone = useIsPhone();
   const [days, setDays] = useState("90");

@@ -20,7 +20,6 @@ const holds = (type: SectionType) => (values: FormValues) => values.type === typ
 const byRule = (values: FormValues) => values.type === "estate_list" && values.source !== "manual";
 const byHand = (values: FormValues) => values.type === "estate_list" && values.source === "manual";
 
-/** What a section is, then what its type holds. */
 const sectionForm = recordDialog({
   create: section.create,
   update: section.update,
@@ -52,8 +51,7 @@ const list: List<SectionRow> = {
   name: "seo-section",
   endpoint: section.list,
   columns: columnsOf(SectionRow, [
-    { key: "name", width: 170 },
-    { key: "code", width: 160 },
+    { name: 170, code: 160 },
     { ...tagged(SectionRow, "page_type"), width: 100 },
     { key: "position", width: 110 },
     { ...tagged(SectionRow, "type"), width: 100 },
@@ -91,7 +89,6 @@ const screen = crudScreen({
   acts: (_, { edit, copy, toggle, remove }) => [edit, copy, toggle, remove],
 });
 
-/** SEO版块: parts of the site's pages. */
 export default function SectionList() {
   return <CrudScreen of={screen} {...useLoaderData<typeof clientLoader>()} />;
 }

@@ -48,11 +48,9 @@ const list: List<TagRow> = {
   name: "seo-tag",
   endpoint: seoTag.list,
   columns: columnsOf(TagRow, [
-    { key: "name", width: 190 },
-    { key: "slug", width: 190 },
+    { name: 190, slug: 190 },
     { ...tagged(TagRow, "type"), width: 90 },
-    { key: "estate_count", width: 90 },
-    { key: "piece_count", width: 90 },
+    { estate_count: 90, piece_count: 90 },
     { ...tagged(TagRow, "indexing", { index: "green", thin: "orange" }), width: 100 },
     { key: "sort", width: 80 },
     { ...tagged(TagRow, "status", { enabled: "green" }), width: 80 },

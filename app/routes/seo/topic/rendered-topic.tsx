@@ -3,7 +3,6 @@ import { t } from "~/app/i18n/t";
 import { type Rendered, topicVariables } from "~/contract/seo/topic-template";
 import classes from "./topic.module.css";
 
-/** What a template looks like on a page, how long it is, and which of its variables that page has nothing for. */
 export function RenderedTopic({ rendered, shown }: { rendered: Rendered; shown: number }) {
   const { text, length, is_long, missing, sample } = rendered;
   const words = missing.map((name) => t(topicVariables[name as keyof typeof topicVariables] ?? name));

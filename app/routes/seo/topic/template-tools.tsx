@@ -18,7 +18,6 @@ interface TemplateToolsProps {
   onChange: (template: string) => void;
 }
 
-/** Below a template that is being written: its variables, put in with a click, and what it looks like on a page. */
 export function TemplateTools({ contract, values, onChange }: TemplateToolsProps) {
   const root = useRef<HTMLDivElement>(null);
   const [sample, setSample] = useState<FormValues>();

@@ -16,7 +16,6 @@ const TopicTest = lazyPart(() => import("./topic-test"), "TopicTest");
 
 type Contract = typeof topicTitle;
 
-/** A screen of templates: of titles, or of descriptions. */
 export function topicScreen(given: TopicContract, name: string) {
   // Both are made by one factory, so that their shapes are the same.
   const contract = given as Contract;
@@ -63,7 +62,6 @@ export function topicScreen(given: TopicContract, name: string) {
   });
 }
 
-/** Which pages a template is for. */
 function Conditions({ row: { country, level, has_count } }: { row: TopicRow }) {
   const countries = useScene("countries");
   const words = [
@@ -74,7 +72,6 @@ function Conditions({ row: { country, level, has_count } }: { row: TopicRow }) {
   return words.filter(Boolean).join("、") || t("不限");
 }
 
-/** The form of a template of titles, or of descriptions. */
 const topicForm = (contract: typeof topicTitle, draft: string) =>
   recordDialog({
     create: contract.create,

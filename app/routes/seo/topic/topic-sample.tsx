@@ -1,8 +1,8 @@
 import { useId } from "react";
+import basic from "~/app/basic.module.css";
 import { FieldInput } from "~/app/blocks/form/field/fields";
 import { type FormValues, fieldOf } from "~/app/blocks/form/field/schema-fields";
 import type { TopicContract } from "~/contract/seo/topic-template";
-import classes from "./topic.module.css";
 
 const names = ["country", "district_id", "tag", "estate_id"] as const;
 const hints = {};
@@ -14,11 +14,13 @@ interface TopicSampleProps {
   onChange: (sample: FormValues) => void;
 }
 
-/** Chooses a page of the site: by its place, its tag or its estate. */
 export function TopicSample({ contract, sample, onChange }: TopicSampleProps) {
   const id = useId();
   return (
-    <div className={classes.sample}>
+    <div
+      className={basic.grid}
+      style={{ gridTemplateColumns: "repeat(auto-fill, minmax(220px, 1fr))", alignSelf: "stretch", gap: "12px 16px" }}
+    >
       {names.map((name) => (
         <FieldInput
           key={name}

@@ -14,14 +14,7 @@ import { RenderedTopic } from "./rendered-topic";
 import classes from "./topic.module.css";
 import { TopicSample } from "./topic-sample";
 
-interface TopicTestProps {
-  contract: TopicContract;
-  row: TopicRow;
-  onClose: () => void;
-}
-
-/** 测试: which template a page gets, and why not the others. */
-export function TopicTest({ contract, row, onClose }: TopicTestProps) {
+export function TopicTest({ contract, row, onClose }: { contract: TopicContract; row: TopicRow; onClose: () => void }) {
   const [sample, setSample] = useState<FormValues>({ country: row.country });
   const { page_type, lang } = row;
   const body = { page_type, lang, ...sample };

@@ -27,7 +27,6 @@ interface BuilderProps {
   pictures: readonly KnownPicture[];
 }
 
-/** What a page is built of: modules added, put in order, each edited in its own small form. */
 export function Builder({ values, form, pictures }: BuilderProps) {
   const modules = (values.modules as Module[] | undefined) ?? []; // the form's own field
   const keyOf = useKeys();
@@ -54,7 +53,10 @@ export function Builder({ values, form, pictures }: BuilderProps) {
   return (
     <div className={`${basic.column} ${basic.top} ${basic.gap12}`}>
       {modules.length === 0 ? (
-        <div className={`${classes.none} ${basic.row} ${basic.gap12} ${basic.rounded}`}>
+        <div
+          className={`${basic.row} ${basic.gap12} ${basic.rounded} ${basic.full}`}
+          style={{ flexDirection: "column", padding: 24, border: "1px dashed var(--app-line)" }}
+        >
           <Text size="sm">{t("页面由模块搭成，从模板开始，或一个个添加。")}</Text>
           <Button variant="default" onClick={() => write(beginningOf(values.template as SpecialTemplate))}>
             {t("按模板添加模块")}
@@ -127,7 +129,7 @@ function Head({ module, handle, isOpen, isFull, onToggle, onCopy, onRemove }: He
         <strong className={`${basic.fixed} ${basic.bold}`}>{t(moduleTypes[module.type])}</strong>
         <span>{titleOf(module)}</span>
         {isWhole(module) ? null : <Tag color="orange">{t("待完善")}</Tag>}
-        <IconChevronDown size={16} aria-hidden data-open={isOpen || undefined} />
+        <IconChevronDown size={16} style={{ transform: isOpen ? "rotate(180deg)" : undefined }} aria-hidden />
       </UnstyledButton>
       <ActionIcon
         variant="subtle"
@@ -178,7 +180,6 @@ function isWhole(module: Module): boolean {
   return read.success && !missingIn(read.data);
 }
 
-/** A number for each module, which it keeps while it is edited and moved. */
 function useKeys() {
   const keys = useRef(new WeakMap<Module, number>());
   const last = useRef(0);

@@ -12,7 +12,6 @@ interface ModuleEditorProps {
   onChange: (props: FormValues) => void;
 }
 
-/** The small form of one module: what is wrong with a field is said once it was left. */
 export function ModuleEditor({ module, pictures, onChange }: ModuleEditorProps) {
   const { type, props } = module;
   const schema = moduleProps[type];

@@ -6,7 +6,6 @@ import { FilterBuilder } from "~/app/features/estate-filter/filter-builder";
 import { t } from "~/app/i18n/t";
 import type { ModuleType } from "~/contract/special/modules";
 
-/** A picture that a module may show, by its number. */
 export interface KnownPicture {
   id: number;
   url: string;
@@ -14,7 +13,6 @@ export interface KnownPicture {
 
 const isRule = ({ source }: Record<string, unknown>) => source === "rule";
 
-/** The small form of each type of module. */
 export function moduleSections(type: ModuleType, known: readonly KnownPicture[]): readonly FormSection<z.ZodObject>[] {
   const media = {
     scene: "content",

@@ -1,7 +1,7 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl, Text } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import type { ContentRecord } from "~/app/features/content/content-kind";
@@ -9,13 +9,7 @@ import { t } from "~/app/i18n/t";
 import { special } from "~/contract/special/special";
 import classes from "./builder.module.css";
 
-interface PreviewPaneProps {
-  record: ContentRecord | undefined;
-  isDraft: boolean;
-}
-
-/** The page next to its form, as last saved: the server's own rendering, as wide as a phone or a desktop. */
-export function PreviewPane({ record, isDraft }: PreviewPaneProps) {
+export function PreviewPane({ record, isDraft }: { record: ContentRecord | undefined; isDraft: boolean }) {
   const [width, setWidth] = useState("phone");
   return (
     <section className={`${basic.column} ${basic.gap10}`} aria-label={t("页面预览")}>

@@ -23,7 +23,6 @@ const AppVersionView = lazyPart(() => import("./app-version-view"), "AppVersionV
 export const clientLoader = loaderOf(appVersionScreens["/system/version"]);
 export { write as clientAction } from "~/app/api/writes";
 
-/** The form of a draft. */
 const draftForm = recordDialog({
   create: appVersion.create,
   update: appVersion.update,
@@ -56,8 +55,7 @@ const list: List<AppVersionRow> = {
   endpoint: appVersion.list,
   columns: columnsOf(AppVersionRow, [
     { ...tagged(AppVersionRow, "platform"), width: 80 },
-    { key: "version", width: 96 },
-    { key: "build", width: 96 },
+    { version: 96, build: 96 },
     "title",
     { ...tagged(AppVersionRow, "update_type", { force: "brand", recommend: "cyan" }), width: 100 },
     { key: "min_supported", width: 120 },
@@ -115,7 +113,6 @@ const isApple = ({ platform }: FormValues) => platform === "ios";
 
 const platformName = ({ platform, version }: AppVersionRow) => `${t(appPlatforms[platform])} ${version}`;
 
-/** What is asked before a version is released. */
 const releasing = (row: AppVersionRow) => ({
   text: t("{name}（Build {build}）将向 {gray_percent}% 的设备发布，发布后不能再编辑。", {
     name: platformName(row),
@@ -127,7 +124,6 @@ const releasing = (row: AppVersionRow) => ({
   success: t("已发布"),
 });
 
-/** What is asked before a released one is withdrawn. */
 const withdrawing = (row: AppVersionRow) => ({
   text: t("{name}（Build {build}）撤回后不再向设备推送，不能恢复；已安装的不受影响。", {
     name: platformName(row),
@@ -137,6 +133,5 @@ const withdrawing = (row: AppVersionRow) => ({
   success: t("已撤回"),
 });
 
-/** What is asked before a draft is deleted. */
 const removing = (row: AppVersionRow) =>
   t("确定删除草稿 {name}（Build {build}）？安装包一并删除。", { name: platformName(row), build: row.build });

@@ -7,13 +7,7 @@ import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
 import { type AppVersionDetail, AppVersionRow } from "~/contract/system/app-version";
 
-interface AppVersionViewProps {
-  record: AppVersionDetail;
-  onClose: () => void;
-}
-
-/** A version to read. */
-export function AppVersionView({ record, onClose }: AppVersionViewProps) {
+export function AppVersionView({ record, onClose }: { record: AppVersionDetail; onClose: () => void }) {
   const worded = (name: keyof typeof AppVersionRow.shape & keyof AppVersionDetail) => (
     <Value field={metaOf(AppVersionRow.shape[name])} value={record[name]} />
   );

@@ -17,9 +17,7 @@ const list: List<BrokerRow> = {
   endpoint: broker.list,
   columns: columnsOf(BrokerRow, [
     { key: "name", width: 130, under: "broker_no" },
-    { key: "company_name", width: 150 },
-    { key: "license_no", width: 170 },
-    { key: "license_country", width: 80 },
+    { company_name: 150, license_no: 170, license_country: 80 },
     { key: "license_expire_at", width: 104, render: ({ license_expire_at }) => <Expiry day={license_expire_at} /> },
     { key: "languages", width: 130 },
     {
@@ -43,7 +41,6 @@ const list: List<BrokerRow> = {
   nameOf: ({ name }) => name,
 };
 
-/** The form of a broker. */
 const brokerForm = recordDialog({
   create: broker.create,
   update: broker.update,

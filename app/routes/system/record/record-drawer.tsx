@@ -1,24 +1,20 @@
-import { customerPage } from "~/app/features/customer/customer-path";
 import "@mantine/core/styles/Table.css";
-import { Anchor, Stack, Table, Text } from "@mantine/core";
+import { Stack, Table } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
+import { Note } from "~/app/blocks/feedback/note";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
-import { Link } from "~/app/blocks/link";
+import { SmallLink } from "~/app/blocks/page-link";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { deviceOf } from "~/app/features/device/device-name";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
 import { type RecordDetail, RecordRow } from "~/contract/system/record";
 import classes from "./record-drawer.module.css";
 
-interface RecordDrawerProps {
-  line: RecordDetail;
-  onClose: () => void;
-}
-
-/** One line of the operation log: who, where from, why, and what it changed, field by field. */
-export function RecordDrawer({ line, onClose }: RecordDrawerProps) {
+export function RecordDrawer({ line, onClose }: { line: RecordDetail; onClose: () => void }) {
   const worded = (name: "module" | "action" | "result") => (
     <Value field={metaOf(RecordRow.shape[name])} value={line[name]} />
   );
@@ -41,9 +37,7 @@ export function RecordDrawer({ line, onClose }: RecordDrawerProps) {
           ]}
         />
         {line.forgotten_at ? (
-          <Text size="sm" c="dimmed">
-            {t("其中的个人信息已于 {time} 随彻底删除而清除。", { time: formatInstant(line.forgotten_at) })}
-          </Text>
+          <Note>{t("其中的个人信息已于 {time} 随彻底删除而清除。", { time: formatInstant(line.forgotten_at) })}</Note>
         ) : null}
         <Changes changes={line.changes} />
       </Stack>
@@ -52,15 +46,12 @@ export function RecordDrawer({ line, onClose }: RecordDrawerProps) {
 }
 
 function Changes({ changes }: Pick<RecordDetail, "changes">) {
-  if (changes.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {t("没有记录字段变更")}
-      </Text>
-    );
+  if (changes.length === 0) return <Note>{t("没有记录字段变更")}</Note>;
   return (
     <Table verticalSpacing="xs" className={classes.changes}>
-      <Table.Caption className={classes.caption}>{t("变更")}</Table.Caption>
+      <Table.Caption className={basic.bold} m="0 0 4px" c="inherit" ta="left" style={{ captionSide: "top" }}>
+        {t("变更")}
+      </Table.Caption>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t("字段")}</Table.Th>
@@ -81,7 +72,6 @@ function Changes({ changes }: Pick<RecordDetail, "changes">) {
   );
 }
 
-/** Screens of what a line may be about, by its type. */
 const screens: Readonly<Record<string, (id: number) => string>> = {
   customer: (id) => customerPage({ id }),
   customer_user: (id) => `/customer/register/detail?id=${id}`,
@@ -91,11 +81,5 @@ const screens: Readonly<Record<string, (id: number) => string>> = {
 function targetOf({ target_type, target_id, target_name }: RecordDetail) {
   const name = [target_name, target_id !== null && `#${target_id}`].filter(Boolean).join(" ");
   const path = target_id !== null ? screens[target_type ?? ""]?.(target_id) : undefined;
-  return path ? (
-    <Anchor component={Link} to={path} size="sm">
-      {name}
-    </Anchor>
-  ) : (
-    name
-  );
+  return path ? <SmallLink to={path}>{name}</SmallLink> : name;
 }

@@ -29,9 +29,7 @@ const list: List<RecordRow> = {
   endpoint: record.list,
   exports: record.export,
   columns: columnsOf(RecordRow, [
-    { key: "created_at", width: 140 },
-    { key: "user_name", width: 92 },
-    { key: "module", width: 92 },
+    { created_at: 140, user_name: 92, module: 92 },
     {
       ...tagged(RecordRow, "action", { destroy: "red", delete: "red", unmask: "brand", export: "brand" }),
       width: 110,

@@ -24,7 +24,6 @@ export function MenuEditor({ entries }: { entries: readonly MenuEntry[] }) {
     const from = order.findIndex(({ code }) => code === entry.code);
     const [moved] = order.splice(from, 1);
     if (moved) order.splice(from + by, 0, moved);
-    // The places of the map, given out anew: an order that is put back leaves no edit.
     const places = order.map((one) => one.default.sort).sort((a, b) => a - b);
     edit(order.map(({ code }, index) => [code, { ...edits.get(code), sort: places[index] }] as const));
   };
@@ -58,7 +57,7 @@ export function MenuEditor({ entries }: { entries: readonly MenuEntry[] }) {
     ));
   };
   return (
-    <article className={page.part}>
+    <article className={`${page.part} ${basic.surface}`}>
       <Group component="header" gap="8px 12px" mb={12} mih={36}>
         <Link to="/system/role" className={`${page.back} ${basic.gap4} ${basic.size14}`}>
           <IconArrowLeft size={18} aria-hidden />
@@ -88,7 +87,6 @@ const factsOf = ({ title, icon, visible, sort }: MenuFacts): MenuFacts => ({
   sort,
 });
 
-/** What becomes of an entry, as text. */
 function differences(entry: MenuEntry, now: MenuEntry): string[] {
   const title = now.title.trim() || entry.default.title;
   const name = entry.title;

@@ -7,7 +7,6 @@ import { MenuIcon } from "~/app/layout/menu-icon";
 import { type MenuEntry, type MenuIconName, menuIcons } from "~/contract/system/menu";
 import classes from "./menu-editor.module.css";
 
-/** What may be changed of an entry. */
 export type MenuFacts = Pick<MenuEntry, "title" | "icon" | "visible" | "sort">;
 
 interface MenuRowProps {
@@ -21,7 +20,6 @@ interface MenuRowProps {
 const icons = Object.entries(menuIcons).map(([value, label]) => ({ value, label: t(label) }));
 const iconNames = Object.keys(menuIcons) as MenuIconName[];
 
-/** One entry of the menu; entries of the first column have an icon. */
 export function MenuRow({ entry, isFirst, isLast, onChange, onMove }: MenuRowProps) {
   const { title, icon, visible, default: plain } = entry;
   const name = plain.title;
@@ -79,18 +77,16 @@ interface MoveProps {
   onClick: () => void;
 }
 
-function Move({ label, isOff, icon: Icon, onClick }: MoveProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label={label}
-      title={label}
-      disabled={isOff}
-      onClick={onClick}
-    >
-      <Icon size={18} stroke={1.6} aria-hidden />
-    </ActionIcon>
-  );
-}
+const Move = ({ label, isOff, icon: Icon, onClick }: MoveProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size={36}
+    aria-label={label}
+    title={label}
+    disabled={isOff}
+    onClick={onClick}
+  >
+    <Icon size={18} stroke={1.6} aria-hidden />
+  </ActionIcon>
+);

@@ -19,7 +19,6 @@ interface PermissionHoldersProps {
   onClose: () => void;
 }
 
-/** The present holders of a permission: its roles, and their people. */
 export function PermissionHolders({ code, name, onClose }: PermissionHoldersProps) {
   const holders = useCall(role.holders, { query: { code } });
   return (
@@ -30,44 +29,32 @@ export function PermissionHolders({ code, name, onClose }: PermissionHoldersProp
   );
 }
 
-function Holders({ roles, people, total, onLeave }: Reply<typeof role.holders> & { onLeave: () => void }) {
-  return (
-    <>
-      <p className={page.note}>{t("只计启用的角色和在职员工，尚未保存的修改不计在内。")}</p>
-      <Flex
-        component="ul"
-        wrap="wrap"
-        gap="4px 16px"
-        m="0 0 12px"
-        fz={14}
-        className={`${classes.roles} ${basic.list}`}
-        aria-label={t("角色")}
-      >
-        {roles.map(({ id, name, people: count }) => (
+const Holders = ({ roles, people, total, onLeave }: Reply<typeof role.holders> & { onLeave: () => void }) => (
+  <>
+    <p className={page.note}>{t("只计启用的角色和在职员工，尚未保存的修改不计在内。")}</p>
+    <Flex component="ul" wrap="wrap" gap="4px 16px" m="0 0 12px" fz={14} className={basic.list} aria-label={t("角色")}>
+      {roles.map(({ id, name, people: count }) => (
+        <li key={id}>
+          <TextLink to={`/system/role?id=${id}&tab=permission`} onClick={onLeave}>
+            {name}
+          </TextLink>{" "}
+          <span className={basic.dim}>{t("{count} 人", { count })}</span>
+        </li>
+      ))}
+    </Flex>
+    {people.length ? (
+      <ul className={`${classes.members} ${basic.list}`} aria-label={t("员工")}>
+        {people.map(({ id, name, team, roles: by }) => (
           <li key={id}>
-            <TextLink to={`/system/role?id=${id}&tab=permission`} onClick={onLeave}>
-              {name}
-            </TextLink>{" "}
-            <span>{t("{count} 人", { count })}</span>
+            <strong className={basic.medium}>{name}</strong>
+            <span>{team ?? "–"}</span>
+            <span>{by.join("、")}</span>
           </li>
         ))}
-      </Flex>
-      {people.length ? (
-        <ul className={`${classes.members} ${basic.unpadded} ${basic.unlisted}`} aria-label={t("员工")}>
-          {people.map(({ id, name, team, roles: by }) => (
-            <li key={id}>
-              <strong className={basic.medium}>{name}</strong>
-              <span>{team ?? "–"}</span>
-              <span>{by.join("、")}</span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <Empty title={t("没有在职员工有这项权限")} />
-      )}
-      {total > people.length ? (
-        <p className={page.note}>{t("仅显示前 {count} 人。", { count: people.length })}</p>
-      ) : null}
-    </>
-  );
-}
+      </ul>
+    ) : (
+      <Empty title={t("没有在职员工有这项权限")} />
+    )}
+    {total > people.length ? <p className={page.note}>{t("仅显示前 {count} 人。", { count: people.length })}</p> : null}
+  </>
+);

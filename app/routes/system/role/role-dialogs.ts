@@ -2,7 +2,6 @@ import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
 import { type RoleDetail, role } from "~/contract/system/role";
 
-/** A new role has no permissions yet: its page opens where they are given. */
 export const newRole = actDialog({
   endpoint: role.create,
   fields: ["name", "code", "data_scope", "remark"],
@@ -13,7 +12,6 @@ export const newRole = actDialog({
   success: () => t("已新增"),
 });
 
-/** A role that gives what this one gives. */
 export const copyRole = actDialog({
   endpoint: role.copy,
   fields: ["name", "code"],
@@ -23,7 +21,6 @@ export const copyRole = actDialog({
   success: () => t("已复制"),
 });
 
-/** What is asked before a role is deleted; the screen's action says that it has been done. */
 export const removing = ({ name, member_count: count }: RoleDetail) => ({
   text: t("删除角色“{name}”（{count} 名成员）？删除后不能恢复。", { name, count }),
   confirmLabel: t("删除"),

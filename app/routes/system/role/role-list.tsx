@@ -22,7 +22,6 @@ interface RoleListProps {
   isMenu: boolean;
 }
 
-/** Every role, with how many hold it; and the way to the menu. */
 export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
   const [keyword, setKeyword] = useState("");
   const { ask, dialog } = useActs();
@@ -32,8 +31,8 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
   const wanted = keyword.trim().toLowerCase();
   const shown = roles.list.filter((row) => [row.name, row.code].some((text) => text.toLowerCase().includes(wanted)));
   return (
-    <nav aria-label={t("角色")} className={page.part}>
-      <div className={classes.tools}>
+    <nav aria-label={t("角色")} className={`${page.part} ${basic.surface}`}>
+      <div className={`${basic.grid} ${basic.gap8}`} style={{ gridTemplateColumns: "1fr auto", marginBottom: 12 }}>
         <TextInput
           aria-label={t("搜索角色")}
           placeholder={t("角色名称 / 代码")}
@@ -65,21 +64,19 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
   );
 }
 
-function RoleEntry({ row, isChosen }: { row: RoleRow; isChosen: boolean }) {
-  return (
-    <Link
-      to={`?id=${row.id}`}
-      className={`${classes.entry} ${basic.hover} ${basic.unlined} ${basic.column} ${basic.gap2}`}
-      aria-current={isChosen ? "page" : undefined}
-    >
-      <span className={`${classes.name} ${basic.row} ${basic.gap6} ${basic.anywhere}`}>
-        <strong className={basic.medium}>{row.name}</strong>
-        {row.builtin ? <IconLock size={14} aria-label={t("内置角色")} /> : null}
-        {row.status === "disabled" ? <Tag color="red">{t(roleStatuses.disabled)}</Tag> : null}
-      </span>
-      <span className={`${basic.dim} ${basic.size13}`}>
-        {t("{count} 人", { count: row.member_count })} · {t("{count} 项权限", { count: row.permission_count })}
-      </span>
-    </Link>
-  );
-}
+const RoleEntry = ({ row, isChosen }: { row: RoleRow; isChosen: boolean }) => (
+  <Link
+    to={`?id=${row.id}`}
+    className={`${classes.entry} ${basic.hover} ${basic.unlined} ${basic.column} ${basic.gap2}`}
+    aria-current={isChosen ? "page" : undefined}
+  >
+    <span className={`${basic.row} ${basic.gap6} ${basic.anywhere}`}>
+      <strong className={basic.medium}>{row.name}</strong>
+      {row.builtin ? <IconLock size={14} className={basic.dim} aria-label={t("内置角色")} /> : null}
+      {row.status === "disabled" ? <Tag color="red">{t(roleStatuses.disabled)}</Tag> : null}
+    </span>
+    <span className={`${basic.dim} ${basic.size13}`}>
+      {t("{count} 人", { count: row.member_count })} · {t("{count} 项权限", { count: row.permission_count })}
+    </span>
+  </Link>
+);

@@ -12,7 +12,6 @@ import classes from "./role-tabs.module.css";
 
 const colors = { enabled: "green", disabled: "red", resigned: "gray" } as const;
 
-/** The role's holders; roles are given and taken in the list of staff. */
 export function RoleMembers({ role: { id, members, member_count } }: { role: RoleDetail }) {
   const { permissions } = useProfile();
   const staff = openScreen("/system/user", permissions) ? (
@@ -23,7 +22,7 @@ export function RoleMembers({ role: { id, members, member_count } }: { role: Rol
   if (members.length === 0) return <Empty title={t("还没有成员")}>{staff}</Empty>;
   return (
     <>
-      <ul className={`${classes.members} ${basic.unpadded} ${basic.unlisted}`}>
+      <ul className={`${classes.members} ${basic.list}`}>
         {members.map((member) => (
           <li key={member.id}>
             <strong className={basic.medium}>{member.name}</strong>

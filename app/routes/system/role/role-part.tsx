@@ -1,13 +1,12 @@
-import { Group, Text } from "@mantine/core";
-import basic from "~/app/basic.module.css";
-import { useActs } from "~/app/blocks/form/act/use-acts";
 import "@mantine/core/styles/Tabs.css";
-import { Button, Tabs } from "@mantine/core";
+import { Button, Group, Tabs, Text } from "@mantine/core";
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { IconArrowLeft, IconCopy, IconTrash } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useAct } from "~/app/blocks/feedback/use-act";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -28,20 +27,13 @@ const tabs = [
   { key: "member", label: "成员", Content: RoleMembers },
 ] as const;
 
-interface RolePartProps {
-  role: RoleDetail;
-  /** The holders, next to the permissions. */
-  holding: readonly HolderCount[] | undefined;
-}
-
-/** One role: its name, permissions and holders; the tab is in the address. */
-export function RolePart({ role, holding }: RolePartProps) {
+export function RolePart({ role, holding }: { role: RoleDetail; holding: readonly HolderCount[] | undefined }) {
   const [search, setSearch] = useSearchParams();
   const present = tabs.find(({ key }) => key === search.get("tab"))?.key ?? tabs[0].key;
   const open = (key: string | null) =>
     setSearch({ id: String(role.id), ...(key && key !== tabs[0].key ? { tab: key } : {}) });
   return (
-    <article className={classes.part}>
+    <article className={`${classes.part} ${basic.surface}`}>
       <RoleHead role={role} />
       <Tabs value={present} onChange={open} keepMounted={false}>
         <Tabs.List {...tabRow}>
@@ -96,7 +88,6 @@ function RoleHead({ role }: { role: RoleDetail }) {
   );
 }
 
-/** Name, status and remark. The role that may do everything is always in force. */
 function RoleBasicsForm({ role }: { role: RoleDetail }) {
   const { run, pending } = useAct();
   const { status, version } = role;

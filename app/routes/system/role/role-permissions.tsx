@@ -1,6 +1,7 @@
-import { Checkbox, Group, Text } from "@mantine/core";
+import { Checkbox, Group } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/feedback/note";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
@@ -24,13 +25,7 @@ const nameOf = (code: Permission) => {
   return `${t(group?.label ?? "")}·${t(group?.labels[code] ?? code)}`;
 };
 
-interface RolePermissionsProps {
-  role: RoleDetail;
-  holding: readonly HolderCount[] | undefined;
-}
-
-/** What the role may do, by area, and who else may; nobody gives what they do not have. */
-export function RolePermissions({ role, holding }: RolePermissionsProps) {
+export function RolePermissions({ role, holding }: { role: RoleDetail; holding: readonly HolderCount[] | undefined }) {
   const [asked, setAsked] = useState<Permission>();
   const holders = new Map(holding?.map((one) => [one.code, one]));
   const { run, pending, error } = useAct();
@@ -57,19 +52,22 @@ export function RolePermissions({ role, holding }: RolePermissionsProps) {
       {role.is_fixed ? <p className={page.note}>{t("超级管理员始终拥有全部权限，不能修改。")}</p> : null}
       <Group wrap="nowrap" gap={16} mb={4}>
         <CodesBox label={t("全选")} codes={permissions} {...row} />
-        <Text size="sm" c="dimmed">
+        <Note>
           {t("已选 {count} / {total}", {
             count: permissions.filter(has).length,
             total: permissions.length,
           })}
-        </Text>
+        </Note>
       </Group>
       {groups.map((group) => (
         <fieldset key={group.key} className={`${classes.group} ${basic.bare} ${basic.overlined}`}>
           <legend>
             <CodesBox label={t(group.label)} codes={group.codes} {...row} />
           </legend>
-          <div className={classes.codes}>
+          <div
+            className={`${classes.codes} ${basic.columns}`}
+            style={{ "--columns": "repeat(auto-fill, minmax(168px, 1fr))", "--on-phone": "1fr 1fr" }}
+          >
             {group.codes.map((code) => (
               <div key={code} className={`${basic.flex} ${basic.top} ${basic.gap6}`}>
                 <Checkbox
@@ -108,20 +106,18 @@ export function RolePermissions({ role, holding }: RolePermissionsProps) {
 }
 
 interface HoldingProps {
-  /** The permission's. */
   name: string;
   count: Pick<HolderCount, "roles" | "people">;
   onOpen: () => void;
 }
 
-/** By how many roles how many people may do it; opens who they are. */
 function Holding({ name, count: { roles, people }, onOpen }: HoldingProps) {
   const text = t("{people} 人", { people });
   const said = t("{roles} 个角色，{text}", { roles, text });
   return (
     <button
       type="button"
-      className={`${classes.holding} ${basic.plain} ${basic.oneLine} ${basic.dim}`}
+      className={`${classes.holding} ${basic.plain} ${basic.oneLine} ${basic.dim} ${basic.blue}`}
       aria-label={t("谁可以{name}：{said}", { name, said })}
       title={said}
       onClick={onOpen}
@@ -140,7 +136,6 @@ interface CodesBoxProps {
   isFixed: boolean;
 }
 
-/** A box for several codes: half checked where some are given. */
 function CodesBox({ label, codes, has, give, mayGive, isFixed }: CodesBoxProps) {
   const given = codes.filter(has).length;
   const isFull = codes.filter(mayGive).every(has) && given > 0;

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
@@ -23,7 +24,6 @@ const isOwnScope = (value: unknown): value is keyof typeof roleScopes =>
 const choices = (options: Readonly<Record<string, string>>) =>
   Object.entries(options).map(([value, label]) => ({ value, label: t(label) }));
 
-/** Whose rows the role sees: a scope for all, and for single kinds of data another one. */
 export function RoleScopes({ role }: { role: RoleDetail }) {
   const { run, pending, error } = useAct();
   const { edits, edit, drop, endWith } = useEdits<ScopeResource | "", DataScope | undefined>(role.version);
@@ -50,7 +50,10 @@ export function RoleScopes({ role }: { role: RoleDetail }) {
           ? t("超级管理员始终可以查看全部数据，不能修改。")
           : t("没有单独设置的数据按默认范围。员工有多个角色时，每种数据取其中最大的范围。")}
       </p>
-      <div className={classes.scopes}>
+      <div
+        className={`${classes.scopes} ${basic.columns} ${basic.gap16}`}
+        style={{ "--columns": "repeat(auto-fill, minmax(240px, 1fr))", marginBottom: 16 }}
+      >
         <SelectOne
           label={t("默认数据范围")}
           data={choices(roleScopes)}

@@ -3,6 +3,7 @@ import { loaderOf } from "~/app/api/load";
 import { toast } from "~/app/api/toast";
 import { markViewerStale } from "~/app/api/viewer-age";
 import { write } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -26,19 +27,18 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   throw redirect("/system/role");
 }
 
-/** Roles at the left, the chosen one at the right; on the phone one after the other. */
 export default function RoleScreen() {
   const { roles, chosen, holding, entries } = useLoaderData<typeof clientLoader>();
   const isPhone = useIsPhone();
   const isOpen = chosen !== undefined || entries !== undefined;
   return (
-    <div className={classes.page}>
+    <div className={`${basic.columns} ${basic.gap12} ${basic.top}`} style={{ "--columns": "300px minmax(0, 1fr)" }}>
       <ScreenHeading />
       {isPhone && isOpen ? null : <RoleList roles={roles} chosenId={chosen?.id} isMenu={entries !== undefined} />}
       {chosen ? <RolePart key={chosen.id} role={chosen} holding={holding} /> : null}
       {entries ? <MenuEditor entries={entries} /> : null}
       {isOpen || isPhone ? null : (
-        <section className={classes.part}>
+        <section className={`${classes.part} ${basic.surface}`}>
           <Empty title={t("请在左侧选择角色")} />
         </section>
       )}

@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/feedback/note";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { shortcutProps, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
@@ -10,7 +11,6 @@ import classes from "./save-changes.module.css";
 
 const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 
-/** Changes of one kind, in words. */
 export interface ChangeGroup {
   title: string;
   items: readonly string[];
@@ -24,7 +24,6 @@ interface SaveChangesProps {
   onDrop: () => void;
 }
 
-/** How much has been changed and not been saved; says what, before it is. */
 export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChangesProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const close = () => setIsConfirming(false);
@@ -34,7 +33,7 @@ export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChan
   const save = useRef<HTMLButtonElement>(null);
   useShortcuts("form", () => [count > 0 && { key: "mod+S", label: t("保存"), run: () => save.current?.click() }]);
   return (
-    <div className={`${classes.foot} ${basic.foot} ${basic.overlined}`}>
+    <div className={`${basic.foot} ${basic.overlined}`} style={{ zIndex: 2, marginTop: 12, padding: "12px 0" }}>
       <LeaveGuard isDirty={isDirty} />
       {error?.fields.map(({ field, message }) => (
         <Text key={field} c="red.9" size="sm" role="alert">
@@ -42,9 +41,7 @@ export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChan
         </Text>
       ))}
       <Group justify="flex-end">
-        <Text size="sm" c="dimmed" aria-live="polite">
-          {count ? t("已修改 {count} 项，尚未保存", { count }) : t("没有未保存的修改")}
-        </Text>
+        <Note aria-live="polite">{count ? t("已修改 {count} 项，尚未保存", { count }) : t("没有未保存的修改")}</Note>
         <Button variant="default" disabled={count === 0} onClick={onDrop}>
           {t("撤销修改")}
         </Button>

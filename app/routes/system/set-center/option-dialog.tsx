@@ -9,12 +9,10 @@ type DictionaryScene = keyof typeof dictionaryScenes;
 
 interface OptionDialogProps {
   scene: DictionaryScene;
-  /** Absent for a new one. */
   row: OptionRow | undefined;
   onClose: () => void;
 }
 
-/** A new entry of a scene, or one to change. */
 export function OptionDialog({ scene, row, onClose }: OptionDialogProps) {
   const [form] = useState(() => optionForm(scene));
   const close = () => {

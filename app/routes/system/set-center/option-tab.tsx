@@ -3,6 +3,7 @@ import { useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
+import { Tag } from "~/app/blocks/detail/tag";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
@@ -13,22 +14,57 @@ import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { dictionaryScenes } from "~/contract/shared/option";
-import { type OptionRow, optionEntry } from "~/contract/system/option-entry";
-import { OptionEntry } from "./option-entry";
+import { type OptionRow, optionEntry, optionStatuses } from "~/contract/system/option-entry";
 import classes from "./option-tab.module.css";
 import { renewOptions } from "./renew-options";
+
+interface OptionEntryProps {
+  row: OptionRow;
+  isBusy: boolean;
+  onEdit: (row: OptionRow) => void;
+  onToggle: (row: OptionRow) => void;
+  onRemove: (row: OptionRow) => void;
+}
+
+function OptionEntry({ row, isBusy, onEdit, onToggle, onRemove }: OptionEntryProps) {
+  const { label, value, color, sort, status, can } = row;
+  const isOn = status === "enabled";
+  const act = (text: string, run: () => void, isDanger = false) => (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      color={isDanger ? "red" : undefined}
+      aria-label={t("{act}{name}", { act: text, name: label })}
+      onClick={run}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <li className={`${classes.entry} ${basic.size14} ${basic.underlined}`}>
+      <span className={basic.cut}>
+        <Tag color={color ?? "gray"}>{label}</Tag>
+      </span>
+      <code className={`${basic.cut} ${basic.dim} ${basic.size13}`}>{value}</code>
+      <span className={`${basic.dim} ${basic.size13}`}>{t("排序 {sort}", { sort })}</span>
+      <span>
+        <Tag color={isOn ? "green" : "gray"}>{t(optionStatuses[status])}</Tag>
+      </span>
+      <span className={`${classes.acts} ${basic.flex} ${basic.end}`}>
+        {act(t("编辑"), () => onEdit(row))}
+        {act(isOn ? t("停用") : t("启用"), () => isBusy || onToggle(row))}
+        {can.delete ? act(t("删除"), () => onRemove(row), true) : null}
+      </span>
+    </li>
+  );
+}
 
 const OptionDialog = lazyPart(() => import("./option-dialog"), "OptionDialog");
 
 const scenes = Object.entries(dictionaryScenes).map(([value, label]) => ({ value, label: t(label) }));
 
-interface OptionTabProps {
-  scene: keyof typeof dictionaryScenes;
-  page: Page<OptionRow>;
-}
-
 /** The dictionary: its scenes, and the entries of the one that the address names. */
-export function OptionTab({ scene, page }: OptionTabProps) {
+export function OptionTab({ scene, page }: { scene: keyof typeof dictionaryScenes; page: Page<OptionRow> }) {
   const isPhone = useIsPhone();
   const [, setSearch] = useSearchParams();
   const [edited, setEdited] = useState<OptionRow | "new">();

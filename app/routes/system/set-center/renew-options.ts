@@ -1,7 +1,6 @@
 import { renewScene } from "~/app/session/scenes";
 import type { dictionaryScenes } from "~/contract/shared/option";
 
-/** Selects offer what has just been changed. */
 export function renewOptions(scene: keyof typeof dictionaryScenes): void {
   renewScene(scene);
   // The same entries by another name.

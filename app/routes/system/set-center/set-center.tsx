@@ -1,8 +1,8 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { load } from "~/app/api/load";
+import basic from "~/app/basic.module.css";
 import { FewTabs } from "~/app/blocks/detail/few-tabs";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { tabOf } from "~/app/blocks/detail/tab-row";
@@ -64,7 +64,7 @@ export default function SetCenter() {
           onChoose={change}
         />
       </div>
-      <Tabs.Panel value={tab} className={classes.panel}>
+      <Tabs.Panel value={tab} p={{ base: 14, sm: 20 }}>
         {settings && isSettingGroup(tab) ? (
           <SettingForm key={tab} group={tab} rows={settings.filter(({ key }) => isShownSetting(key))} />
         ) : null}
@@ -76,7 +76,5 @@ export default function SetCenter() {
   );
 }
 
-/** The tabs that somebody may use, in their order. */
-function tabsFor(profile: Profile): SettingTab[] {
-  return settingTabs.filter((tab) => mayCall(profile, tab === "target" ? target.update : setting.list));
-}
+const tabsFor = (profile: Profile): SettingTab[] =>
+  settingTabs.filter((tab) => mayCall(profile, tab === "target" ? target.update : setting.list));

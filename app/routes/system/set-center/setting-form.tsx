@@ -1,9 +1,9 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, TextInput } from "@mantine/core";
 import { IconInfoCircle, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
@@ -22,15 +22,8 @@ import classes from "./setting-form.module.css";
 import { SettingSave } from "./setting-save";
 import { entriesOf, useTypedSettings } from "./use-typed-settings";
 
-interface SettingFormProps {
-  /** The tab's. */
-  group: SettingGroup;
-  /** Of every tab: the search looks through all. */
-  rows: readonly SettingRow[];
-}
-
 /** The settings of one tab, or those of any that are searched: what was typed is kept until it is saved, and shown once more before. */
-export function SettingForm({ group, rows }: SettingFormProps) {
+export function SettingForm({ group, rows }: { group: SettingGroup; rows: readonly SettingRow[] }) {
   const { run, pending } = useAct();
   const { typed, errors, change, drop, check, refuse, clear } = useTypedSettings(rows);
   const [isConfirming, setIsConfirming] = useState(false);
@@ -81,7 +74,8 @@ export function SettingForm({ group, rows }: SettingFormProps) {
     <form
       ref={root}
       noValidate
-      className={`${basic.column} ${basic.gap24}`}
+      className={basic.column}
+      style={{ gap: 24 }}
       onSubmit={(event) => {
         event.preventDefault();
         if (count) review();
@@ -152,7 +146,6 @@ export function SettingForm({ group, rows }: SettingFormProps) {
   );
 }
 
-/** Settings of one kind; short of the first, those of a tab are folded until one opens them or has typed there. */
 function SettingSection({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
   const [isUnfolded, setUnfolded] = useState(isOpen);
   return (
@@ -167,7 +160,6 @@ function SettingSection({ title, isOpen, children }: { title: string; isOpen: bo
   );
 }
 
-/** The tab's settings under the titles of what they are about, in the order of the contract; of a search all that name it, under the tab's title as well. */
 function sectionsOf(rows: readonly SettingRow[], group: SettingGroup, keyword: string) {
   const shown = keyword ? rows.filter((row) => names(row, keyword)) : rows.filter((row) => row.group === group);
   const sections = new Map<string, SettingRow[]>();

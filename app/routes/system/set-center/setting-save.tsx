@@ -1,7 +1,7 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
-import { Alert, Button, CloseButton, Group, Stack } from "@mantine/core";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Alert, Button, CloseButton, Stack } from "@mantine/core";
+import basic from "~/app/basic.module.css";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
 import { definitionOf, isSecretKey, type SettingKey } from "~/contract/system/setting";
@@ -9,7 +9,6 @@ import { settingText } from "~/contract/system/setting-text";
 import classes from "./setting-form.module.css";
 import { entriesOf, type TypedSettings } from "./use-typed-settings";
 
-/** What else a change does. */
 const losses: Partial<Record<SettingKey, string>> = {
   "sso.host": "更换单点登录地址后，全体员工的单点登录绑定将被解除，须重新绑定。",
   "wecom.corp_id": "更换企业微信企业ID后，全体员工的企业微信绑定将被解除，须重新绑定。",
@@ -23,7 +22,6 @@ interface SettingSaveProps {
   onClose: () => void;
 }
 
-/** Shows the changes to be saved: label, old, new. Values that somebody else has changed meanwhile are next to the typed. */
 export function SettingSave({ typed, pending, onDrop, onSave, onClose }: SettingSaveProps) {
   const changes = entriesOf(typed);
   const hasStale = changes.some(([, { isStale }]) => isStale);
@@ -63,14 +61,11 @@ export function SettingSave({ typed, pending, onDrop, onSave, onClose }: Setting
             </li>
           ))}
         </ul>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("取消")}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button onClick={onSave} loading={pending} color={warnings.length ? "red.9" : undefined} data-autofocus>
             {t("确认保存")}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   );

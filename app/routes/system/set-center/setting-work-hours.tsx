@@ -13,7 +13,6 @@ interface WorkHoursFieldProps {
   onChange: (value: WorkHours) => void;
 }
 
-/** The days of a week that people work, and from when to when. */
 export function WorkHoursField({ field, value, error, onChange }: WorkHoursFieldProps) {
   // What the server has sent, or this field itself has made of it.
   const hours = value as WorkHours;
@@ -45,14 +44,12 @@ export function WorkHoursField({ field, value, error, onChange }: WorkHoursField
 }
 
 /** Not the browser's own field, which follows the language of the browser (6:30 PM). */
-function TimeField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  return (
-    <TextInput
-      label={label}
-      placeholder="09:30"
-      maxLength={5}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value.replace("：", ":"))}
-    />
-  );
-}
+const TimeField = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => (
+  <TextInput
+    label={label}
+    placeholder="09:30"
+    maxLength={5}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value.replace("：", ":"))}
+  />
+);

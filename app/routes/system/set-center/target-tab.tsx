@@ -1,8 +1,9 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
 import basic from "~/app/basic.module.css";
 import { Confirm } from "~/app/blocks/feedback/confirm";
+import { Note } from "~/app/blocks/feedback/note";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { SelectOne } from "~/app/blocks/form/field/selects";
@@ -16,7 +17,6 @@ import { TargetCards, TargetGrid } from "./target-grid";
 import classes from "./target-tab.module.css";
 import { useTypedTargets } from "./use-typed-targets";
 
-/** The targets of a month, of teams and people within the viewer's scope. Keyed by the month. */
 export function TargetTab({ targets }: { targets: TargetMonth }) {
   const { month, list } = targets;
   const { run, pending } = useAct();
@@ -86,9 +86,9 @@ export function TargetTab({ targets }: { targets: TargetMonth }) {
       {list.length ? <Rows rows={list} typed={typed} /> : <Empty title={t("没有可设置目标的团队或员工")} />}
       {list.length ? (
         <div className={`${classes.foot} ${basic.foot} ${basic.row} ${basic.between} ${basic.gap12}`}>
-          <Text size="sm" c="dimmed" aria-live="polite">
+          <Note aria-live="polite">
             {typed.items.length ? t("{count} 项未保存", { count: typed.items.length }) : t("留空为不设目标")}
-          </Text>
+          </Note>
           <Group gap="sm">
             {typed.items.length ? (
               <Button variant="default" onClick={typed.clear} disabled={pending}>
@@ -116,14 +116,12 @@ export function TargetTab({ targets }: { targets: TargetMonth }) {
   );
 }
 
-/** A month so many months on. */
 function monthAfter(month: string, by: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 }
 const monthBefore = (month: string) => monthAfter(month, -1);
 
-/** A year back, a quarter ahead, and the one that is shown. */
 function monthsAround(shown: string): string[] {
   const now = shanghaiDay().slice(0, 7);
   const near = Array.from({ length: 16 }, (_, index) => monthAfter(now, 3 - index));

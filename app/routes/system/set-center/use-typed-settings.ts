@@ -3,7 +3,6 @@ import type { WriteError } from "~/app/api/writes";
 import { useLatest } from "~/app/blocks/use-latest";
 import { definitionOf, isSecretKey, type SettingKey, type SettingRow } from "~/contract/system/setting";
 
-/** What was typed and not saved, with the value at the first touch. */
 interface Typed {
   value: SettingRow["value"];
   before: SettingRow["value"];
@@ -14,17 +13,14 @@ export type TypedSettings = Partial<Record<SettingKey, Typed>>;
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** A change back is dropped; for a secret an empty text changes nothing. */
 const isChange = (key: SettingKey, { value, before }: Typed) =>
   isSecretKey(key) ? value !== "" && !(value === null && before === "") : !same(value, before);
 
 const kept = (typed: TypedSettings): TypedSettings =>
   Object.fromEntries(entriesOf(typed).filter(([key, change]) => isChange(key, change)));
 
-/** The keys of the record are those that it was made with. */
 export const entriesOf = (typed: TypedSettings) => Object.entries(typed) as [SettingKey, Typed][];
 
-/** The values typed over the settings of a tab, and their complaints. */
 export function useTypedSettings(rows: readonly SettingRow[]) {
   const [typed, setTyped] = useState<TypedSettings>({});
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
@@ -42,7 +38,6 @@ export function useTypedSettings(rows: readonly SettingRow[]) {
   );
   const drop = (key: SettingKey) => setTyped(({ [key]: _, ...others }) => others);
 
-  /** Complaints of the schemas; none if all may be sent. */
   function check(): string[] {
     const wrong = entriesOf(typed).flatMap(([key, { value }]) => {
       if (value === null) return [];

@@ -7,10 +7,8 @@ import {
   targetValueError,
 } from "~/contract/system/target";
 
-/** A cell of the grid, e.g. `user:7:customer_new`. */
 export const cellKey = ({ dim, id }: TargetRow, metric: TargetMetric) => `${dim}:${id}:${metric}`;
 
-/** What was typed into the grid over the saved values. */
 export function useTypedTargets(rows: readonly TargetRow[]) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   // Until they are loaded again, the rows have the old values.
@@ -33,7 +31,6 @@ export function useTypedTargets(rows: readonly TargetRow[]) {
     }),
   );
 
-  /** The sum for the people of a team, and of the teams below it. */
   function sumOf(team: TargetRow, metric: TargetMetric): number {
     const below = new Set([team.id]);
     // Each round reaches one level further down.
@@ -48,7 +45,6 @@ export function useTypedTargets(rows: readonly TargetRow[]) {
 
   return {
     items,
-    /** The first cell that cannot be saved. */
     wrong: wrong && cellKey(wrong.row, wrong.metric),
     textOf,
     isChanged,
@@ -58,7 +54,6 @@ export function useTypedTargets(rows: readonly TargetRow[]) {
     change: (row: TargetRow, metric: TargetMetric, value: string) =>
       setTyped((now) => ({ ...now, [cellKey(row, metric)]: value.normalize("NFKC").replace(/[,\s]/g, "") })),
     clear: () => setTyped({}),
-    /** The typed values are saved now. */
     keep: () => {
       setSaved({ rows, typed: { ...(saved?.rows === rows ? saved.typed : {}), ...typed } });
       setTyped({});

@@ -30,7 +30,6 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** A new webhook, or one to change. */
 export const WebhookDialog = ({ row, onClose }: WebhookDialogProps) => (
   <RecordDialog form={form} record={row} onClose={onClose} />
 );

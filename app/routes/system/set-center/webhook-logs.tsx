@@ -13,13 +13,7 @@ import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
 import { WebhookLogRow, type WebhookRow, webhook } from "~/contract/system/webhook";
 
-interface WebhookLogsProps {
-  row: WebhookRow;
-  onClose: () => void;
-}
-
-/** What was sent to a webhook within the last thirty days, and what came of each try. */
-export function WebhookLogs({ row: { id, name }, onClose }: WebhookLogsProps) {
+export function WebhookLogs({ row: { id, name }, onClose }: { row: WebhookRow; onClose: () => void }) {
   const { shown, hasFailed, go, again } = useWebhookLogs(id);
   return (
     <SideDrawer onClose={onClose} size="lg" title={t("发送日志 · {name}", { name })}>

@@ -38,7 +38,6 @@ const card = {
 const nameOf = ({ name }: WebhookRow) => name;
 const named = { nameOf };
 
-/** Where events go out to: the webhooks, how the last try of each ended, and what can be done with them. */
 export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
   const isPhone = useIsPhone();
   const { open, show, atOnce, remove, dialog } = useActs();

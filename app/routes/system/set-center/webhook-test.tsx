@@ -1,20 +1,13 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Box, Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { type WebhookRow, type WebhookTried, webhook } from "~/contract/system/webhook";
-import classes from "./webhook-tab.module.css";
 
-interface WebhookTestProps {
-  row: WebhookRow;
-  onClose: () => void;
-}
-
-/** Sends a test message to a webhook, and shows what was answered. */
-export function WebhookTest({ row: { id, name, url }, onClose }: WebhookTestProps) {
+export function WebhookTest({ row: { id, name, url }, onClose }: { row: WebhookRow; onClose: () => void }) {
   const { run, pending } = useAct();
   const [tried, setTried] = useState<WebhookTried>();
   const send = () => {
@@ -28,34 +21,40 @@ export function WebhookTest({ row: { id, name, url }, onClose }: WebhookTestProp
           {t("将向“{name}”（{url}）立即发送一条测试消息。", { name, url })}
         </Text>
         <div role="status">{tried ? <Outcome tried={tried} /> : null}</div>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("关闭")}
-          </Button>
+        <DialogFoot onClose={onClose} cancel={t("关闭")}>
           <Button onClick={send} loading={pending}>
             {tried ? t("再次发送") : t("发送")}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   );
 }
 
-function Outcome({ tried: { is_sent, status_code, ms, answer, error } }: { tried: WebhookTried }) {
-  return (
-    <Stack gap="sm">
-      <Text fw={600} c={is_sent ? undefined : "var(--mantine-color-error)"}>
-        {is_sent ? t("发送成功") : t("发送失败：{reason}", { reason: error ?? "" })}
-      </Text>
-      <FactList
-        facts={[
-          { label: t("状态码"), value: status_code === null ? t("无应答") : String(status_code) },
-          { label: t("耗时"), value: t("{ms} 毫秒", { ms }) },
-        ]}
-      />
-      {answer ? (
-        <pre className={`${classes.answer} ${basic.flat} ${basic.anywhere} ${basic.lines}`}>{answer}</pre>
-      ) : null}
-    </Stack>
-  );
-}
+const Outcome = ({ tried: { is_sent, status_code, ms, answer, error } }: { tried: WebhookTried }) => (
+  <Stack gap="sm">
+    <Text fw={600} c={is_sent ? undefined : "var(--mantine-color-error)"}>
+      {is_sent ? t("发送成功") : t("发送失败：{reason}", { reason: error ?? "" })}
+    </Text>
+    <FactList
+      facts={[
+        { label: t("状态码"), value: status_code === null ? t("无应答") : String(status_code) },
+        { label: t("耗时"), value: t("{ms} 毫秒", { ms }) },
+      ]}
+    />
+    {answer ? (
+      <Box
+        component="pre"
+        className={`${basic.anywhere} ${basic.lines} ${basic.rounded}`}
+        m={0}
+        p="8px 10px"
+        mah={200}
+        bg="gray.0"
+        fz={13}
+        style={{ overflow: "auto" }}
+      >
+        {answer}
+      </Box>
+    ) : null}
+  </Stack>
+);

@@ -1,9 +1,7 @@
-import { Button, Group } from "@mantine/core";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { OnceText } from "~/app/features/once-text/once-text";
 import { t } from "~/app/i18n/t";
 
-/** An account whose password was just set. */
 export interface Account {
   name: string;
   email: string;
@@ -11,13 +9,7 @@ export interface Account {
   isNew: boolean;
 }
 
-interface FirstPasswordProps {
-  account: Account;
-  onClose: () => void;
-}
-
-/** 邀请: what the person needs to sign in, to be sent by whichever way. The password is shown here, once. */
-export function FirstPassword({ account, onClose }: FirstPasswordProps) {
+export function FirstPassword({ account, onClose }: { account: Account; onClose: () => void }) {
   const { name, isNew } = account;
   return (
     <Dialog
@@ -27,11 +19,7 @@ export function FirstPassword({ account, onClose }: FirstPasswordProps) {
       closeOnEscape={false}
     >
       <OnceText text={invitationOf(account)} label={isNew ? t("邀请内容") : t("登录信息")} rows={5} />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {t("完成")}
-        </Button>
-      </Group>
+      <DialogFoot mt="lg" onClose={onClose} cancel={t("完成")} />
     </Dialog>
   );
 }

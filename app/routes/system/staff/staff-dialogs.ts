@@ -7,7 +7,6 @@ import { type StaffHandoverPreview, type StaffRow, staff } from "~/contract/syst
 
 const facts = ["name", "email", "phone_cc", "phone", "team_id", "role_ids", "wecom_userid", "customer_cap"] as const;
 
-/** The form of a person. A new one keeps no draft: it may hold a password. */
 export const staffForm = recordDialog({
   create: staff.create,
   update: staff.update,
@@ -41,7 +40,6 @@ export const teamMove = actDialog({
   input: (rows) => ({ body: { ids: rows.map(({ id }) => id) } }),
 });
 
-/** The person who leaves, and their handover. */
 export interface Leaving {
   person: StaffRow;
   preview: StaffHandoverPreview;
@@ -51,7 +49,6 @@ const hasCustomers = ({ preview }: Leaving) =>
   preview.list.some(({ resource, count }) => resource === "customer" && count > 0);
 const toColleague = ({ to }: FormValues) => to === "user";
 
-/** 离职交接: what a person has, and who gets it. */
 export const handoverForm = actDialog({
   endpoint: staff.handover,
   fields: (of: Leaving) => [
@@ -75,7 +72,6 @@ export const handoverForm = actDialog({
   isDanger: true,
 });
 
-/** What is asked before an account is opened, closed, signed out or deleted. */
 export const enabling = ({ name, email }: StaffRow) => ({
   text: t("{name}（{email}）将可以重新登录。", { name, email }),
   confirmLabel: t("启用"),

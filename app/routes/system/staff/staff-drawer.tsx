@@ -8,7 +8,6 @@ import { formatPhone } from "~/contract/format";
 import { type StaffRow, staff, staffStatuses } from "~/contract/system/staff";
 import { useStaffActs } from "./use-staff-acts";
 
-/** An account's drawer: its actions, and its facts. */
 export function StaffDrawer({ id }: DrawerPart<StaffRow>) {
   const acts = useStaffActs();
   return (

@@ -6,19 +6,16 @@ import { StaffImport, staffImport } from "~/contract/system/staff";
 
 const query = {};
 
-/** The import of people; the first passwords stand below the report, once. */
-export function StaffImportDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
-  return (
-    <ImportDialog
-      title={t("导入员工")}
-      calls={staffImport}
-      query={query}
-      result={(task) => <Accounts task={task} />}
-      onDone={onDone}
-      onClose={onClose}
-    />
-  );
-}
+export const StaffImportDialog = ({ onDone, onClose }: { onDone: () => void; onClose: () => void }) => (
+  <ImportDialog
+    title={t("导入员工")}
+    calls={staffImport}
+    query={query}
+    result={(task) => <Accounts task={task} />}
+    onDone={onDone}
+    onClose={onClose}
+  />
+);
 
 /** Only the answer to the import itself names them. */
 function Accounts({ task }: { task: ImportTask }) {

@@ -11,7 +11,6 @@ export const clientLoader = loaderOf(staffScreens["/system/user"]);
 export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
-/** 员工管理: people with their teams, and the teams themselves. */
 const staffTabs = { staff: "员工", teams: "团队管理" };
 
 export default function StaffList() {

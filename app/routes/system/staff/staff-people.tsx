@@ -8,7 +8,8 @@ import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { Link } from "~/app/blocks/link";
+import { columnsOf, hidden, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import type { ListTool } from "~/app/blocks/list/list-tools";
@@ -20,9 +21,52 @@ import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { StaffRow, staff } from "~/contract/system/staff";
 import type { TeamRow } from "~/contract/system/team";
+import classes from "./staff.module.css";
 import { handoverForm, type Leaving, teamMove } from "./staff-dialogs";
-import { TeamSide } from "./team-side";
 import { useStaffActs } from "./use-staff-acts";
+
+function TeamSide({ teams, present }: { teams: readonly TeamRow[]; present: number }) {
+  const [search] = useSearchParams();
+  const to = (id?: number) => {
+    const next = new URLSearchParams([...search].filter(([name]) => name !== "page" && name !== "team_id"));
+    if (id !== undefined) next.set("team_id", String(id));
+    return `?${next}`;
+  };
+  const roots = teams.filter(({ depth }) => depth === 0);
+  return (
+    <nav
+      className={basic.fixed}
+      style={{ width: 160, maxHeight: "calc(100vh - 140px)", overflowY: "auto", padding: "8px 8px 8px 0" }}
+      aria-label={t("团队")}
+    >
+      <ul className={basic.list}>
+        <li>
+          <Link
+            to={to()}
+            className={`${classes.team} ${basic.shades} ${basic.unlined} ${basic.flex} ${basic.between} ${basic.gap8}`}
+            aria-current={present ? undefined : "true"}
+          >
+            <span>{t("全部团队")}</span>
+            <span className={basic.dim}>{roots.reduce((sum, { total_count }) => sum + total_count, 0)}</span>
+          </Link>
+        </li>
+        {teams.map(({ id, name, depth, total_count }) => (
+          <li key={id}>
+            <Link
+              to={to(id)}
+              className={`${classes.team} ${basic.shades} ${basic.unlined} ${basic.flex} ${basic.between} ${basic.gap8}`}
+              style={{ paddingLeft: 10 + depth * 16 }}
+              aria-current={id === present ? "true" : undefined}
+            >
+              <span className={`${basic.shrinks} ${basic.anywhere}`}>{name}</span>
+              <span className={basic.dim}>{total_count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 const staffTable: List<StaffRow> = {
   name: "staff",
@@ -32,8 +76,7 @@ const staffTable: List<StaffRow> = {
     { key: "phone", width: 120 },
     { key: "team", width: 80, render: ({ team }) => team?.name ?? "–" },
     { key: "roles", width: 96, render: ({ roles }) => roles.map(({ name }) => name).join("、") },
-    { key: "wecom_userid", width: 96, isExtra: true },
-    { key: "email", width: 172, isExtra: true },
+    ...hidden({ wecom_userid: 96, email: 172 }),
     {
       key: "customer_count",
       label: "客户数/上限",
@@ -50,7 +93,6 @@ const staffTable: List<StaffRow> = {
   nameOf: ({ name }) => name,
   drawer: lazyPart(() => import("./staff-drawer"), "StaffDrawer", WaitingRecord),
 };
-/** On the phone there is no room for the tree. */
 const staffOnPhone: List<StaffRow> = {
   ...staffTable,
   drawer: undefined,
@@ -65,7 +107,6 @@ interface StaffPeopleProps {
   leaving: Leaving | undefined;
 }
 
-/** The list of people, next to the team tree. */
 export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
   const isPhone = useIsPhone();
   const [search] = useSearchParams();
@@ -96,7 +137,6 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
   );
 }
 
-/** 导入, for the toolbar. */
 const staffImportTool = (onDone: () => void): ListTool => ({
   label: t("导入"),
   icon: IconFileImport,

@@ -3,16 +3,7 @@ import { RecordDialog, recordDialog } from "~/app/blocks/form/record-dialog";
 import { t } from "~/app/i18n/t";
 import { type TeamRow, team } from "~/contract/system/team";
 
-interface TeamDialogProps {
-  /** Absent for a new one. */
-  row?: TeamRow;
-  /** Of a new one, the team above it. */
-  parent?: TeamRow;
-  onClose: () => void;
-}
-
-/** A new team, or one to change. */
-export function TeamDialog({ row, parent, onClose }: TeamDialogProps) {
+export function TeamDialog({ row, parent, onClose }: { row?: TeamRow; parent?: TeamRow; onClose: () => void }) {
   const [form] = useState(() => teamForm(parent));
   return <RecordDialog form={form} record={row} onClose={onClose} />;
 }

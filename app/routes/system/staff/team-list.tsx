@@ -1,19 +1,17 @@
 import { Box, Button } from "@mantine/core";
-import basic from "~/app/basic.module.css";
-import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import type { ColumnState } from "~/app/blocks/list/columns/use-columns";
 import { ListCards } from "~/app/blocks/list/list-cards";
+import { ListFrame, ListHead } from "~/app/blocks/list/list-frame";
 import { ListTable } from "~/app/blocks/list/list-table";
 import { useRowActions } from "~/app/blocks/list/row/use-row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { renewScene } from "~/app/session/scenes";
 import { TeamRow, team, teamDepth } from "~/contract/system/team";
-import classes from "./staff.module.css";
 
 const TeamDialog = lazyPart(() => import("./team-dialog"), "TeamDialog");
 
@@ -35,7 +33,6 @@ const card = { tags: ["status"], facts: ["leader", "sort", "member_count"], time
 const nameOf = ({ name, depth }: TeamRow) => `${"— ".repeat(depth)}${name}`;
 const named = { nameOf };
 
-/** 团队管理: the tree as a table, on the phone as cards. */
 export function TeamList({ teams }: { teams: TeamRow[] }) {
   const isPhone = useIsPhone();
   const { open, show, remove, dialog } = useActs();
@@ -56,10 +53,11 @@ export function TeamList({ teams }: { teams: TeamRow[] }) {
   const create = <Button onClick={() => open((onClose) => <TeamDialog onClose={onClose} />)}>{t("新增团队")}</Button>;
   const shown = { rows: teams, columns, renderActions };
   return (
-    <Box component="section" pt={12}>
-      <ScreenHeading />
-      <div className={`${classes.panel} ${basic.surface}`}>
-        <div className={classes.toolbar}>{create}</div>
+    <Box pt={12}>
+      <ListFrame>
+        <ListHead>
+          <Box pb={{ base: 8, sm: 0 }}>{create}</Box>
+        </ListHead>
         {isPhone && teams.length ? (
           <ListCards {...shown} layout={card} nameOf={nameOf} />
         ) : (
@@ -71,7 +69,7 @@ export function TeamList({ teams }: { teams: TeamRow[] }) {
             empty={teams.length ? null : <Empty />}
           />
         )}
-      </div>
+      </ListFrame>
       {dialog}
     </Box>
   );

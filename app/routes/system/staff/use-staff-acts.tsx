@@ -11,7 +11,6 @@ import { disabling, enabling, kicking, removing, resetForm, staffForm } from "./
 
 const FirstPassword = lazyPart(() => import("./first-password"), "FirstPassword");
 
-/** The actions on an account, in its list and in its drawer. */
 export function useStaffActs() {
   const { open, show, afterQuestion, disable, remove, dialog } = useActs();
   const handover = useAddressDialog("handover");
@@ -35,16 +34,9 @@ export function useStaffActs() {
   return { add: () => open(draw({ act: "add" })), actionsOf, dialog };
 }
 
-/** What is open: a new account, or one to change or to give a new password. */
 type OpenedAccount = { act: "add" } | { act: "edit" | "reset"; row: StaffRow };
 
-interface AccountDialogProps {
-  opened: OpenedAccount;
-  onClose: () => void;
-}
-
-/** The form of an account; a new password is shown after it, once. */
-function AccountDialog({ opened, onClose }: AccountDialogProps) {
+function AccountDialog({ opened, onClose }: { opened: OpenedAccount; onClose: () => void }) {
   const [account, setAccount] = useState<Account>();
   if (account) return <FirstPassword account={account} onClose={onClose} />;
   if (opened.act === "reset") {

@@ -228,7 +228,10 @@ export const tracking = pgTable(
     // A customer's follow-ups, one person's, and everybody's, newest first.
     index("tracking_customer").on(t.customer_id, t.tracked_at, t.id),
     index("tracking_user").on(t.user_id, t.tracked_at, t.id).where(sql`${t.deleted_at} is null`),
-    index("tracking_at").on(t.tracked_at, t.id).where(sql`${t.deleted_at} is null`),
+    // All by day. The last four count follow-ups and visits by person, and find a type, without reading the rows.
+    index("tracking_at")
+      .on(t.tracked_at, t.id, t.type, t.user_id, t.customer_id, t.is_valid)
+      .where(sql`${t.deleted_at} is null`),
     // Those of an inquiry, a lead, a deal, an estate.
     index("tracking_inquiry").on(t.inquiry_id, t.tracked_at).where(sql`${t.inquiry_id} is not null`),
     index("tracking_clue").on(t.clue_id, t.tracked_at).where(sql`${t.clue_id} is not null`),

@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import type { ClueAppeal, ClueCancel, ClueExtend, ClueVisit } from "~/contract/clue/clue";
-import { appealDays } from "~/contract/clue/clue";
+import { appealDays, type ClueAppeal, type ClueCancel, type ClueExtend, type ClueVisit } from "~/contract/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";

@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { inquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import { MatchedMansion, type RentalFit } from "~/contract/inquiry/rental-match";
-import type { Layout, Station } from "~/contract/shared/property";
-import { inLayoutOrder } from "~/contract/shared/property";
+import { inLayoutOrder, type Layout, type Station } from "~/contract/shared/property";
 import type { Db } from "~/server/database/database";
 import { estate, estateMansion, room } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";

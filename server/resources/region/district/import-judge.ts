@@ -1,5 +1,4 @@
-import type { DistrictStatus } from "~/contract/region/district";
-import { deepestLevel } from "~/contract/region/district";
+import { type DistrictStatus, deepestLevel } from "~/contract/region/district";
 import { found } from "~/server/lib/call";
 import { keyOf } from "~/server/lib/text";
 import type { SheetRow, WrongCell } from "~/server/resources/shared/import/columns";

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
-import type { DueLine, ItemChoice } from "~/contract/clue/statement";
-import { itemKey } from "~/contract/clue/statement";
+import { type DueLine, type ItemChoice, itemKey } from "~/contract/clue/statement";
 import { compareDecimals, distance, negated, ratio } from "~/contract/decimal";
 import type { Db } from "~/server/database/database";
 import { clue } from "~/server/database/tables/clue/clue";

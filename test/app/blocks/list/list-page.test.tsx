@@ -338,14 +338,7 @@ describe("a row", () => {
 });
 
 it("shows cards with the key facts on a phone", async () => {
-  vi.stubGlobal("matchMedia", (media: string) => ({
-    matches: media.includes("max-width"),
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  }));
+  vi.stubGlobal("matchMedia", (media: string) => ({ ...desk(media), matches: media.includes("max-width") }));
   await open();
   expect(screen.queryByRole("table")).toBeNull();
   const card = screen.getAllByRole("listitem").find((item) => within(item).queryByRole("link", { name: "甲" }));

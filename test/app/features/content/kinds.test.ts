@@ -28,3 +28,10 @@ test("each kind's form stars what the server demands at its publication, and loo
     expect([kind, seo.cover]).toEqual([kind, picture]);
   }
 });
+
+test.each(shown)("$kind has every field in its form, once", ({ sections, endpoints }) => {
+  const names = sections(undefined).flatMap(({ fields }) =>
+    fields.map((one) => (typeof one === "string" ? one : one.name)),
+  );
+  expect(names.sort()).toEqual(Object.keys(endpoints.create.body.shape).sort());
+});

@@ -4,7 +4,7 @@ import { ExportDrawer } from "~/app/layout/export-drawer";
 import * as customerPool from "~/app/routes/customer/customer-pool";
 import { exportTask } from "~/server/database/tables/system/system";
 import { makeCustomer } from "../../../support/factories";
-import { chooseTool, routeTest } from "../../../support/route-test";
+import { chooseOption, chooseTool, routeTest } from "../../../support/route-test";
 
 const Drawer = () => <ExportDrawer isOpen onClose={() => undefined} />;
 const { db, staff, open } = routeTest({ path: "/customer/publicCustomer", module: customerPool });
@@ -28,8 +28,7 @@ it("exports the rows that were chosen, then shows the export with its file and m
   await actor.click(screen.getByRole("button", { name: "导出所选（2）" }));
   const dialog = within(await screen.findByRole("dialog", { name: "导出" }));
   expect(dialog.getByText("导出所选的 2 条记录，操作会被记录。")).toBeDefined();
-  await actor.click(dialog.getByRole("textbox", { name: "导出原因" }));
-  await actor.click(await screen.findByRole("option", { name: "内部报表" }));
+  await chooseOption(actor, dialog.getByRole("textbox", { name: "导出原因" }), "内部报表");
   await actor.click(dialog.getByRole("button", { name: "导出" }));
   expect(await screen.findByText("导出完成")).toBeDefined();
   expect(await db.select().from(exportTask)).toMatchObject([{ row_count: 2, status: "done", user_id: manager.id }]);

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as unregisterList from "~/app/routes/agent/unregister/agent-unregister-list";
 import { agent, agentUnregister } from "~/server/database/tables/agent/agent";
-import { makeAccount, makeAgentRequest, makeAgentWith, makeLead } from "../../../support/agent-rows";
+import { makeAccount, makeAgentRequest, makeAgentWith } from "../../../support/agent-rows";
 import { days } from "../../../support/factories";
-import { enter, routeTest } from "../../../support/route-test";
+import { answer, enter, routeTest, row } from "../../../support/route-test";
 
 const path = "/agent/agentUnregister";
 const { db, staff, open } = routeTest({
@@ -13,7 +13,6 @@ const { db, staff, open } = routeTest({
   ready: () => screen.findByRole("search"),
 });
 const manager = staff({ role: "channel_manager", name: "周渠道" });
-const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
 const statusOf = async (id: number) => (await db.select().from(agentUnregister)).find((one) => one.id === id)?.status;
 const leaving = async () => {
   const made = await makeAgentWith(db, {
@@ -62,9 +61,7 @@ it("takes a wish back, and shows what was decided", async () => {
   const { request } = await leaving();
   const { actor, place } = await open();
   await actor.click(within(row(request.request_no)).getByRole("button", { name: "撤回" }));
-  const form = within(await screen.findByRole("dialog", { name: "撤回代理注销" }));
-  await enter(actor, await form.findByRole("textbox", { name: "撤回原因" }), "代理改变主意");
-  await actor.click(form.getByRole("button", { name: "撤回" }));
+  await answer(actor, "撤回代理注销", "撤回", { 撤回原因: "代理改变主意" });
   expect(await screen.findByText("已撤回")).toBeDefined();
   expect(await statusOf(request.id)).toBe("cancelled");
   await actor.click(await screen.findByRole("tab", { name: "已处理 1" }));
@@ -73,33 +70,4 @@ it("takes a wish back, and shows what was decided", async () => {
   await actor.click(within(row(request.request_no)).getByRole("button", { description: "查看" }));
   const view = within(await screen.findByRole("dialog", { name: `代理注销 ${request.request_no}` }));
   for (const text of ["代理改变主意", "周渠道"]) expect((await view.findAllByText(text)).length).toBeGreaterThan(0);
-});
-
-it("says what is open, and lets a super_admin alone pass over it", async () => {
-  const { about, request } = await leaving();
-  for (const status of ["valid", "visited"] as const) await makeLead(db, { agent_id: about.id, status });
-  const dialog = { name: `审核代理注销 ${request.request_no}` };
-  const opened = async (view: Awaited<ReturnType<typeof open>>) => {
-    await view.actor.click(within(row(request.request_no)).getByRole("button", { name: "审核" }));
-    const form = within(await screen.findByRole("dialog", dialog));
-    await view.actor.click(await form.findByRole("radio", { name: "通过" }));
-    return form;
-  };
-  const view = await open();
-  expect(within(row(request.request_no)).getByText("✗ 未结报备 2")).toBeDefined();
-  const form = await opened(view);
-  expect(form.getByText("✗ 未结报备 2 项")).toBeDefined();
-  expect(form.queryByRole("switch")).toBeNull();
-  await view.actor.click(form.getByRole("button", { name: "提交审核" }));
-  expect(await screen.findByText("存在未结业务：报备2、对账单0、成交0")).toBeDefined();
-  expect(await statusOf(request.id)).toBe("pending");
-  view.unmount();
-
-  const asAdmin = await open("", { role: "super_admin" });
-  const second = await opened(asAdmin);
-  await asAdmin.actor.click(await second.findByRole("switch", { name: /仍要通过/ }));
-  await enter(asAdmin.actor, second.getByRole("textbox", { name: "说明" }), "代理书面坚持注销");
-  await asAdmin.actor.click(second.getByRole("button", { name: "提交审核" }));
-  expect(await screen.findByText("已通过，账号已注销")).toBeDefined();
-  expect(await statusOf(request.id)).toBe("completed");
 });

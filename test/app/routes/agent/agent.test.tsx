@@ -9,7 +9,7 @@ import { agentAccount, agentUnregister, agent as table } from "~/server/database
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import { makeAccount, makeAgent } from "../../../support/agent";
 import { makeUser } from "../../../support/factories";
-import { type Actor, routeTest } from "../../../support/route-test";
+import { type Actor, actOn, chooseOption, dialog, routeTest } from "../../../support/route-test";
 import { makeSale } from "../../../support/statement";
 
 const { db, staff, open } = routeTest({
@@ -23,14 +23,6 @@ const other = staff({ role: "channel_manager", name: "吴渠道" });
 const boss = staff({ role: "super_admin", name: "赵管理" });
 
 const rowOf = (text: string) => within(screen.getByText(text).closest("tr") ?? document.body);
-async function choose(actor: Actor, name: string, act: string) {
-  // The first acts of a row are in it, the others in its menu.
-  const near = rowOf(name).queryByText(act, { selector: "button, button *, a, a *" });
-  if (near) return actor.click(near);
-  await actor.click(await rowOf(name).findByLabelText(/的更多操作$/));
-  await actor.click(await screen.findByRole("menuitem", { name: act }));
-}
-const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 const press = (actor: Actor, form: ReturnType<typeof within>, label: string) =>
   actor.click(form.getByText(label, { selector: "button *" }));
 
@@ -48,15 +40,15 @@ it("shows agents with their acts, opens one beside the list, and disables, enabl
   await actor.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-  await choose(actor, "青山地产", "停用");
+  await actOn(actor, "青山地产", "停用");
   const off = await dialog("停用代理");
   fireEvent.change(await off.findByLabelText(/^停用原因/), { target: { value: "违规报备" } });
   await press(actor, off, "停用");
   await waitFor(async () => expect(await db.select().from(table)).toMatchObject([{ status: "disabled" }]));
-  await choose(actor, "青山地产", "启用");
+  await actOn(actor, "青山地产", "启用");
   await press(actor, await dialog("启用代理"), "启用");
   await waitFor(async () => expect(await db.select().from(table)).toMatchObject([{ status: "active" }]));
-  await choose(actor, "青山地产", "删除");
+  await actOn(actor, "青山地产", "删除");
   await press(actor, await dialog("删除代理"), "删除");
   await waitFor(() => expect(screen.queryByText("青山地产")).toBeNull());
 });
@@ -67,15 +59,14 @@ it("gives one agent, or several with undo, to a colleague", async () => {
   const { actor } = await open("", { as: boss });
   const stored = async () => (await db.select().from(table).orderBy(table.id)).map(({ manager_id }) => manager_id);
   const give = async (form: ReturnType<typeof within>, name: string) => {
-    await actor.click(await form.findByLabelText(/^渠道经理/, { selector: "input" }));
-    await actor.click(await screen.findByRole("option", { name: new RegExp(`^${name}`) }));
+    await chooseOption(actor, await form.findByLabelText(/^渠道经理/, { selector: "input" }), new RegExp(`^${name}`));
     await press(actor, form, "分配");
   };
   await screen.findByText("青山地产");
-  await choose(actor, "青山地产", "分配渠道经理");
+  await actOn(actor, "青山地产", "分配渠道经理");
   await give(await dialog("变更渠道经理"), "吴渠道");
   await waitFor(async () => expect(await stored()).toEqual([other.id, manager.id]));
-  await choose(actor, "青山地产", "分配渠道经理");
+  await actOn(actor, "青山地产", "分配渠道经理");
   await give(await dialog("变更渠道经理"), "何渠道");
   await waitFor(async () => expect(await stored()).toEqual([manager.id, manager.id]));
   for (const name of ["青山地产", "白河地产"]) await actor.click(rowOf(name).getByRole("checkbox"));
@@ -105,8 +96,8 @@ it("makes an agent with its main account, whose password is shown once, and chan
   await type(/^主账号姓名/, "周主号");
   await type(/^登录手机号/, "13900000002");
   await actor.click(screen.getByText("保存"));
-  const told = await dialog("周主号的初始密码");
-  expect(told.getByLabelText("登录信息")).toHaveProperty("value", expect.stringMatching(/初始密码：\S{16,}/));
+  const shown = await dialog("周主号的初始密码");
+  expect(shown.getByLabelText("登录信息")).toHaveProperty("value", expect.stringMatching(/初始密码：\S{16,}/));
   const [made] = await db.select().from(table);
   // By default the agent is the manager's own, for a year.
   expect(made).toMatchObject({ name: "海川置业", manager_id: manager.id, commission_value: "3.00" });
@@ -149,26 +140,26 @@ it("manages an agent's accounts: a new one to the limit, changed, reset, disable
   await actor.keyboard("{Escape}");
 
   const stored = async () => (await db.select().from(agentAccount).orderBy(agentAccount.id)).at(-1);
-  await choose(actor, "田中", "编辑");
+  await actOn(actor, "田中", "编辑");
   const edit = await dialog("编辑子账号");
   await fill(edit, /^姓名/, "佐藤");
   await press(actor, edit, "保存");
   await screen.findByText("佐藤");
-  await choose(actor, "佐藤", "重置密码");
+  await actOn(actor, "佐藤", "重置密码");
   await press(actor, await dialog("重置子账号密码"), "重置密码");
   await press(actor, await dialog("佐藤的新密码"), "完成");
-  await choose(actor, "佐藤", "停用");
+  await actOn(actor, "佐藤", "停用");
   const off = await dialog("停用子账号");
   await fill(off, /^停用原因/, "已离职");
   await press(actor, off, "停用");
   await waitFor(async () => expect(await stored()).toMatchObject({ name: "佐藤", status: "disabled" }));
-  await choose(actor, "佐藤", "启用");
+  await actOn(actor, "佐藤", "启用");
   await press(actor, await dialog("启用子账号"), "启用");
   await waitFor(async () => expect(await stored()).toMatchObject({ status: "enabled" }));
-  await choose(actor, "佐藤", "移交主账号");
+  await actOn(actor, "佐藤", "移交主账号");
   await press(actor, await dialog("移交主账号"), "移交");
   await waitFor(async () => expect(await stored()).toMatchObject({ is_main: true }));
-  await choose(actor, "周主号", "删除");
+  await actOn(actor, "周主号", "删除");
   await press(actor, await dialog("删除子账号"), "删除");
   await waitFor(() => expect(screen.queryByText("周主号")).toBeNull());
 });
@@ -178,7 +169,7 @@ it("begins the departure of an account in its list, and of the whole agent in th
   await makeAccount(db, { agent_id, name: "周主号" });
   const { id: account_id } = await makeAccount(db, { agent_id, name: "田中", is_main: false });
   const begin = async (actor: Actor, name: string, reason: string) => {
-    await choose(actor, name, "发起注销");
+    await actOn(actor, name, "发起注销");
     const form = await dialog("发起注销");
     fireEvent.change(await form.findByLabelText(/^注销原因/), { target: { value: reason } });
     await press(actor, form, "发起注销");

@@ -2,17 +2,16 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as newsEdit from "~/app/routes/article/news-edit";
-import { news } from "~/app/routes/article/news-kind";
 import * as newsList from "~/app/routes/article/news-list";
 import { renewScene } from "~/app/session/scenes";
-import { ArticleFields, article } from "~/contract/article/article";
+import { article } from "~/contract/article/article";
 import { category } from "~/contract/article/category";
 import { editing } from "~/contract/content/editing";
 import type { Input } from "~/contract/endpoint";
 import { article as table } from "~/server/database/tables/article/article";
 import { contentDraft } from "~/server/database/tables/content/content";
 import { makeMedia } from "../../../support/factories";
-import { type Actor, routeTest } from "../../../support/route-test";
+import { type Actor, answer, chooseOption, routeTest } from "../../../support/route-test";
 import { writeRich } from "../../../support/write-rich";
 
 const path = "/article/news-list/news-edit";
@@ -40,8 +39,6 @@ const input = (label: RegExp) => screen.findByLabelText(label, { selector: "inpu
 const type = async (label: RegExp, value: string) => fireEvent.change(await input(label), { target: { value } });
 const press = async (actor: Actor, label: string) =>
   actor.click(await screen.findByText(label, { selector: "form button *, section button *" }));
-const inDialog = async (actor: Actor, name: string | RegExp, label: string) =>
-  actor.click(await within(await screen.findByRole("dialog", { name })).findByText(label, { selector: "button *" }));
 
 const write = (html: string) => writeRich("正文", html);
 
@@ -53,13 +50,6 @@ async function choose(actor: Actor, title: string, act: string) {
   await actor.click((await screen.findAllByLabelText(new RegExp(`^${title}.*的更多操作$`)))[0] as Element);
   await actor.click(await screen.findByRole("menuitem", { name: act }));
 }
-
-it("has every field of an article in its form, once", () => {
-  const names = news
-    .sections(undefined)
-    .flatMap(({ fields }) => fields.map((one) => (typeof one === "string" ? one : one.name)));
-  expect(names.sort()).toEqual(Object.keys(ArticleFields.shape).sort());
-});
 
 it("writes a draft, says what its publication wants, and publishes it", async () => {
   const { actor, place } = await open("");
@@ -77,21 +67,6 @@ it("writes a draft, says what its publication wants, and publishes it", async ()
   expect(saved?.content).toContain("<h2>供应</h2>");
 });
 
-it("stars what its publication demands, and says whether there is a cover", async () => {
-  const { actor } = await open("");
-  for (const label of [/^标题/, /^摘要/, /^分类/])
-    expect((await input(label)).getAttribute("aria-required")).toBe("true");
-  expect((await input(/^副标题/)).getAttribute("aria-required")).toBeNull();
-  // The block of files comes a little later.
-  expect((await screen.findByText("封面", { selector: "form div" })).textContent).toBe("封面 *");
-  expect(screen.getByText("缺少封面，发布前须上传")).toBeDefined();
-  expect(screen.queryByText("用正文第一张图")).toBeNull();
-  // It may be kept without them all the same.
-  await type(/^标题/, "湾岸的新盘");
-  await press(actor, "存草稿");
-  await waitFor(async () => expect(await db.select().from(table)).toHaveLength(1));
-});
-
 it("takes the first picture of its text as its cover", async () => {
   const own = { uploader: editor.id, scene: "content", is_private: false, kind: "image" } as const;
   const [first, second] = [await makeMedia(db, own), await makeMedia(db, own)];
@@ -105,27 +80,12 @@ it("takes the first picture of its text as its cover", async () => {
   expect(screen.queryByText("用正文第一张图")).toBeNull();
 });
 
-it("saves over what is scheduled as 更新定时内容, and leaves its time", async () => {
-  const id = await make();
-  const as = await api.as(editor.id);
-  const publish_at = "2026-12-24T01:00:00.000Z";
-  await as(article.schedule, { params: { id }, body: { publish_at, version: 1 } });
-  const { actor } = await open(`?id=${id}`);
-  await type(/^标题/, "东京湾岸周报");
-  expect(screen.queryByText("更新公开内容")).toBeNull();
-  await press(actor, "更新定时内容");
-  expect(await screen.findByText("已更新定时内容")).toBeDefined();
-  const saved = await row(id);
-  expect(saved).toMatchObject({ title: "东京湾岸周报", publish_status: "scheduled" });
-  expect(new Date(saved?.publish_at ?? 0).toISOString()).toBe(publish_at);
-});
-
 it("publishes and schedules what it has just saved", async () => {
   const id = await make();
   const { actor } = await open(`?id=${id}`);
   await type(/^标题/, "东京湾岸周报");
   await press(actor, "定时发布");
-  await inDialog(actor, "定时发布资讯", "定时发布");
+  await answer(actor, "定时发布资讯", "定时发布");
   await waitFor(async () =>
     expect(await row(id)).toMatchObject({ publish_status: "scheduled", title: "东京湾岸周报" }),
   );
@@ -152,7 +112,7 @@ it("keeps a draft copy beside what is public, publishes it, or gives it up", asy
   await press(actor, "存为修改稿");
   await waitFor(() => expect(place.href).toContain("draft=1"));
   await actor.click(await screen.findByText("放弃修改稿"));
-  await inDialog(actor, /放弃/, "放弃修改稿");
+  await answer(actor, /放弃/, "放弃修改稿");
   await waitFor(async () => expect(await db.select().from(contentDraft)).toHaveLength(0));
 });
 
@@ -203,7 +163,7 @@ it("shows versions beside each other, restores one, and shows the preview", asyn
   const drawer = within(await screen.findByRole("dialog", { name: /^历史版本/ }));
   expect(await drawer.findByText("新的一段")).toBeDefined();
   await actor.click(await drawer.findByText("恢复此版本"));
-  await inDialog(actor, /恢复/, "恢复");
+  await answer(actor, /恢复/, "恢复");
   await waitFor(async () => expect(await row(id)).toMatchObject({ title: "东京湾岸观察" }));
 });
 
@@ -236,14 +196,14 @@ it("lists news with their acts: on top, recommended, offline, draft again, delet
   expect(await screen.findByText("推荐", { selector: "small *" })).toBeDefined();
   expect(await row(id)).toMatchObject({ is_top: true, is_recommend: true });
   await choose(actor, "东京湾岸观察", "下线");
-  await inDialog(actor, "下线资讯", "下线");
+  await answer(actor, "下线资讯", "下线");
   await waitFor(async () => expect(await row(id)).toMatchObject({ publish_status: "offline" }));
   expect(await screen.findByText("已下线", { selector: "td *" })).toBeDefined();
   await choose(actor, "东京湾岸观察", "转为草稿");
   await waitFor(async () => expect(await row(id)).toMatchObject({ publish_status: "draft" }));
   expect(await screen.findByText("草稿", { selector: "td *" })).toBeDefined();
   await choose(actor, "东京湾岸观察", "删除");
-  await inDialog(actor, "删除资讯", "删除");
+  await answer(actor, "删除资讯", "删除");
   await waitFor(() => expect(screen.queryByText("东京湾岸观察")).toBeNull());
 });
 
@@ -276,11 +236,10 @@ it("publishes, moves and takes offline several at once", async () => {
   await all();
   await bulk("改分类");
   const form = within(await screen.findByRole("dialog", { name: "批量改资讯分类" }));
-  await actor.click(await form.findByLabelText(/分类/, { selector: "input" }));
-  await actor.click(await form.findByRole("option", { name: "政策" }));
+  await chooseOption(actor, await form.findByLabelText(/分类/, { selector: "input" }), "政策");
   await actor.click(form.getByText("改分类", { selector: "button *" }));
   await waitFor(async () => expect((await row(ids[0] ?? 0))?.category_id).toBe(other));
-  for (const [label, publish_status, told] of [
+  for (const [label, publish_status, message] of [
     ["发布", "published", "已发布"],
     ["下线", "offline", "已下线"],
   ] as const) {
@@ -290,7 +249,7 @@ it("publishes, moves and takes offline several at once", async () => {
     await waitFor(async () => expect(await row(ids[1] ?? 0)).toMatchObject({ publish_status }));
     // What may be done next comes with the rows.
     const rows = within(await screen.findByRole("table"));
-    await waitFor(() => expect(rows.getAllByText(told)).toHaveLength(2));
+    await waitFor(() => expect(rows.getAllByText(message)).toHaveLength(2));
   }
 });
 

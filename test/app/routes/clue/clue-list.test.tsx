@@ -8,7 +8,7 @@ import { estate } from "~/server/database/tables/house/estate";
 import { clueExpire } from "~/server/jobs/clue/clue-expire";
 import { makeAgentWith, makeLead } from "../../../support/agent-rows";
 import { days } from "../../../support/factories";
-import { type Actor, enter, routeTest, withoutAnswer } from "../../../support/route-test";
+import { type Actor, actOn, answer, dialog, enter, routeTest, row, withoutAnswer } from "../../../support/route-test";
 import { sendsPhoto } from "../../../support/sent-files";
 
 const { db, api, staff, team, open } = routeTest({
@@ -20,30 +20,12 @@ const east = team();
 const manager = staff({ role: "channel_manager", team: east, name: "何渠道" });
 // The seller is in another team than the channel manager.
 const sales = staff({ role: "sales", team: team(), name: "林顾问" });
-
-const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
-const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 const agentOf = (name: string) => makeAgentWith(db, { manager_id: manager.id, name });
 const stored = async (id: number) => (await db.select().from(clue).where(eq(clue.id, id)))[0];
 
 async function lead(values: Partial<typeof clue.$inferInsert> = {}) {
   const { id: agent_id } = await agentOf(`代理${Math.random()}`);
   return makeLead(db, { agent_id, created_at: days(-0.1), ...values });
-}
-
-/** Picks an act of a row's menu, or its button. */
-async function act(actor: Actor, name: string, label: string) {
-  const button = await waitFor(() => {
-    const one = within(row(name));
-    return one.queryByRole("button", { name: label }) ?? one.getByLabelText(/的更多操作$/);
-  });
-  await actor.click(button);
-  if (button.textContent === label) return;
-  // While the menu opens, the record's next act may move out of it, next to the name.
-  const offered = () =>
-    screen.queryByRole("menuitem", { name: new RegExp(`^${label}`) }) ??
-    within(row(name)).getByRole("button", { name: label });
-  await actor.click(await waitFor(offered));
 }
 
 async function chooseHandler(actor: Actor, form: Awaited<ReturnType<typeof dialog>>) {
@@ -89,7 +71,7 @@ describe("a review", () => {
     const tools = within(screen.getByRole("toolbar"));
     expect(tools.getByRole("button", { name: "通过" }).title).toBe("有撞单，需逐条判定");
     await actor.click(tools.getByRole("button", { name: "取消选择" }));
-    await act(actor, "钱甲", "通过");
+    await actOn(actor, "钱甲", "通过");
     const form = await dialog("通过");
     await chooseHandler(actor, form);
     await actor.click(form.getByRole("button", { name: "通过" }));
@@ -105,27 +87,13 @@ describe("a review", () => {
     expect(await stored(b.id)).toMatchObject({ status: "valid", handler_id: sales.id });
   });
 
-  it("passes one in two clicks to the adviser whom the agent's last report went to", async () => {
-    const { agent_id } = await lead({ status: "valid", handler_id: sales.id, created_at: days(-4) });
-    const { id } = await makeLead(db, { agent_id, customer_name: "钱丙", created_at: days(-0.1) });
-    const { actor } = await open("?view=pending");
-    await actor.click(within(row("钱丙")).getByRole("button", { name: "通过" }));
-    const form = await dialog("通过");
-    await waitFor(() => expect(form.getByRole<HTMLInputElement>("textbox", { name: "顾问" }).value).toMatch(/^林顾问/));
-    await actor.click(form.getByRole("button", { name: "通过" }));
-    expect(await screen.findByText("已通过")).toBeDefined();
-    expect(await stored(id)).toMatchObject({ status: "valid", handler_id: sales.id });
-  });
-
   it("refuses one with a reason, which is appealed against once with something new", async () => {
     const { id } = await lead({ customer_name: "钱甲" });
     const { actor } = await open();
-    await act(actor, "钱甲", "驳回");
-    const form = await dialog("驳回");
-    await actor.click(await form.findByRole("radio", { name: "号码无效" }));
-    await actor.click(form.getByRole("button", { name: "驳回" }));
+    await actOn(actor, "钱甲", "驳回");
+    await answer(actor, "驳回", "驳回", { 号码无效: true });
     expect(await screen.findByText("已标记无效")).toBeDefined();
-    await act(actor, "钱甲", "申诉");
+    await actOn(actor, "钱甲", "申诉");
     const appeal = await dialog("报备申诉");
     await enter(actor, await appeal.findByLabelText(/^申诉说明/), "号码已核实");
     await sendsPhoto(db, manager.id);
@@ -141,7 +109,7 @@ describe("a judgement", () => {
   it("shows both sides in one time line, freezes the verdict, and then lets the report pass", async () => {
     const { other } = await colliding({ phone_mode: "full" });
     const { actor } = await open("", { role: "super_admin" });
-    await act(actor, "赵后", "判定单");
+    await actOn(actor, "赵后", "判定单");
     const sheet = within(await screen.findByRole("article", { name: "判定单" }));
     expect(within(sheet.getByRole("region", { name: "本报备" })).getByText(/云山置业/)).toBeDefined();
     expect(within(sheet.getByRole("region", { name: "他渠道报备" })).getByText("规则：归他渠道")).toBeDefined();
@@ -159,7 +127,7 @@ describe("a judgement", () => {
     const { other } = await colliding();
     const { actor } = await open();
     const isGround = async (name: string) => {
-      await act(actor, "赵后", "驳回");
+      await actOn(actor, "赵后", "驳回");
       const form = await dialog("驳回");
       await form.findByRole("radio", { name: "号码无效" });
       const isThere = form.queryByRole("radio", { name }) !== null;
@@ -183,15 +151,6 @@ describe("a judgement", () => {
     );
     expect(within(row("赵后")).queryByText("通过")).toBeNull();
     expect(await isGround("重复报备")).toBe(true);
-  });
-
-  it("says that a masked number is only a hint", async () => {
-    await colliding({ phone: "199****0001", phone_e164: null, phone_mode: "first3_last4", collision_certain: false });
-    const { actor } = await open();
-    expect(within(row("赵后")).getByText("疑似他渠道已报备")).toBeDefined();
-    await act(actor, "赵后", "判定单");
-    const sheet = within(await screen.findByRole("article", { name: "判定单" }));
-    expect(sheet.getByText("号码部分隐藏，需判定")).toBeDefined();
   });
 });
 
@@ -222,19 +181,14 @@ describe("what follows", () => {
     const { id } = await lead({ customer_name: "孙丙", status: "valid", handler_id: sales.id, protect_until: days(2) });
     const { actor } = await open();
     expect(within(row("孙丙")).getByText("剩 2 天")).toBeDefined();
-    await act(actor, "孙丙", "延期");
-    const form = await dialog("延长保护期");
-    await enter(actor, await form.findByLabelText(/^延期天数/), "10");
-    await enter(actor, form.getByLabelText(/^延期原因/), "客户出差");
-    await actor.click(form.getByRole("button", { name: "延期" }));
+    await actOn(actor, "孙丙", "延期");
+    await answer(actor, "延长保护期", "延期", { 延期天数: "10", 延期原因: "客户出差" });
     expect(await screen.findByText("已延期")).toBeDefined();
-    await act(actor, "孙丙", "日志");
+    await actOn(actor, "孙丙", "日志");
     expect(await (await dialog("孙丙的记录")).findByText("客户出差", { exact: false })).toBeDefined();
     await actor.keyboard("{Escape}");
-    await act(actor, "孙丙", "取消报备");
-    const off = await dialog("取消报备");
-    await enter(actor, await off.findByLabelText(/^取消原因/), "客户放弃");
-    await actor.click(off.getByRole("button", { name: "取消报备" }));
+    await actOn(actor, "孙丙", "取消报备");
+    await answer(actor, "取消报备", "取消报备", { 取消原因: "客户放弃" });
     await waitFor(async () => expect(await stored(id)).toMatchObject({ status: "cancelled" }));
   });
 });
@@ -270,17 +224,6 @@ it("opens beside its list with what was reported and with whom it collides", asy
   expect(await screen.findByRole("article", { name: "判定单" })).toBeDefined();
 });
 
-it("stands in the place of its list on the phone, and gives way to it", async () => {
-  const { id } = await lead({ customer_name: "孙丙", status: "valid", handler_id: sales.id, protect_until: days(5) });
-  const { actor } = await open("", { as: sales, phone: true });
-  await actor.click(await screen.findByRole("link", { name: "孙丙" }));
-  expect(await screen.findByRole("heading", { name: "孙丙" })).toBeDefined();
-  expect(screen.getByRole("button", { name: "登记到访" })).toBeDefined();
-  await actor.click(screen.getByRole("button", { name: "返回列表" }));
-  expect(await screen.findByRole("link", { name: "孙丙" })).toBeDefined();
-  expect(await stored(id)).toMatchObject({ status: "valid" });
-});
-
 it("says when the protection has ended, and a manager brings it back once", async () => {
   const { id } = await lead({
     ...{ customer_name: "孙丙", status: "valid", handler_id: sales.id, protect_until: days(-0.01) },
@@ -293,10 +236,7 @@ it("says when the protection has ended, and a manager brings it back once", asyn
   });
   const { actor } = await open("?view=expired");
   expect(within(row("孙丙")).getByText("已失效")).toBeDefined();
-  await act(actor, "孙丙", "恢复");
-  const form = await dialog("恢复并延期");
-  await enter(actor, await form.findByLabelText(/^延期天数/), "7");
-  await enter(actor, form.getByLabelText(/^延期原因/), "客户改期");
-  await actor.click(form.getByRole("button", { name: "延期" }));
+  await actOn(actor, "孙丙", "恢复");
+  await answer(actor, "恢复并延期", "延期", { 延期天数: "7", 延期原因: "客户改期" });
   await waitFor(async () => expect(await stored(id)).toMatchObject({ status: "valid" }));
 });

@@ -16,7 +16,7 @@ import { found } from "~/server/lib/call";
 import { seal } from "~/server/lib/seal";
 import { bankPurpose } from "~/server/resources/agent/agent/view";
 import { makeAgent } from "../../../support/agent";
-import { type Actor, enter, routeTest } from "../../../support/route-test";
+import { type Actor, actOn, answer, chooseOption, dialog, enter, routeTest, row } from "../../../support/route-test";
 import { sendsFiles } from "../../../support/sent-files";
 import { makeFile, makeSale, sendSheet } from "../../../support/statement";
 
@@ -28,9 +28,6 @@ const { db, api, staff, open } = routeTest({
 const payer = staff({ role: "finance", name: "钱财务" });
 const manager = staff({ role: "channel_manager", name: "何渠道" });
 const seller = staff({ role: "sales" });
-
-const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
-const dialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
 const stored = async (id: number) =>
   found((await db.select().from(accountStatement).where(eq(accountStatement.id, id)))[0]);
 const agentOf = (given: Partial<typeof agent.$inferInsert> = {}) =>
@@ -39,17 +36,6 @@ const agentOf = (given: Partial<typeof agent.$inferInsert> = {}) =>
     bank_account: seal(api.services, bankPurpose, "6222000012345678"),
     ...given,
   });
-
-/** Picks an act of a row's menu, or its button. */
-async function act(actor: Actor, name: string, label: string) {
-  const button = await waitFor(() => {
-    const one = within(row(name));
-    return one.queryByRole("button", { name: label }) ?? one.getByLabelText(/的更多操作$/);
-  });
-  await actor.click(button);
-  if (button.textContent === label) return;
-  await actor.click(await screen.findByRole("menuitem", { name: new RegExp(`^${label}`) }));
-}
 
 /** Waits until the list shows this status. */
 const stands = (status: string) => waitFor(() => within(row("DZ2026110001")).getByText(status));
@@ -102,8 +88,7 @@ describe("a statement", () => {
     const page = within(await screen.findByRole("region", { name: "新增对账单" }));
     await enter(actor, page.getByRole("textbox", { name: /^代理/ }), "海川");
     await actor.click(await screen.findByRole("option", { name: /海川置业/ }));
-    await actor.click(page.getByRole("textbox", { name: /^币种/ }));
-    await actor.click(await screen.findByRole("option", { name: /日元|JPY/ }));
+    await chooseOption(actor, page.getByRole("textbox", { name: /^币种/ }), /日元|JPY/);
     // The last month is already filled in.
     await actor.click(page.getByRole("button", { name: /^预览应结佣金/ }));
     expect(await page.findByText("其他币种另需出单：CNY 1笔")).toBeDefined();
@@ -124,24 +109,22 @@ describe("a statement", () => {
   it("is changed as a draft, sent after a question, disputed and given back", async () => {
     const { statement } = await made();
     const { actor } = await open();
-    await act(actor, "DZ2026110001", "编辑");
+    await actOn(actor, "DZ2026110001", "编辑");
     const page = within(await screen.findByRole("region", { name: "编辑对账单" }));
     await enter(actor, await page.findByLabelText(/的备注$/), "已核对");
     await actor.click(page.getByRole("button", { name: "保存" }));
     await waitFor(async () => expect((await db.select().from(statementItem))[0]?.note).toBe("已核对"));
     await screen.findByRole("row", { name: /DZ2026110001/ });
-    await act(actor, "DZ2026110001", "发送");
-    await actor.click((await dialog(/发送/)).getByRole("button", { name: "发送" }));
+    await actOn(actor, "DZ2026110001", "发送");
+    await answer(actor, /发送/, "发送");
     expect(await screen.findByText("已发送，等待代理确认")).toBeDefined();
     await stands("待确认");
-    await act(actor, "DZ2026110001", "登记异议");
-    const form = await dialog("登记代理异议");
-    await enter(actor, await form.findByLabelText(/^异议说明/), "少算一套");
-    await actor.click(form.getByRole("button", { name: "登记异议" }));
+    await actOn(actor, "DZ2026110001", "登记异议");
+    await answer(actor, "登记代理异议", "登记异议", { 异议说明: "少算一套" });
     await waitFor(async () => expect(await stored(statement.id)).toMatchObject({ status: "disputed" }));
     await stands("有异议");
-    await act(actor, "DZ2026110001", "退回修改");
-    await actor.click((await dialog(/退回修改/)).getByRole("button", { name: "退回修改" }));
+    await actOn(actor, "DZ2026110001", "退回修改");
+    await answer(actor, /退回修改/, "退回修改");
     await waitFor(async () => expect(await stored(statement.id)).toMatchObject({ status: "draft" }));
   });
 
@@ -156,14 +139,14 @@ describe("a statement", () => {
     expect(await screen.findByText("已记录代理确认")).toBeDefined();
     await stands("已确认");
     expect(await stored(statement.id)).toMatchObject({ confirm_by: "周联系" });
-    await act(actor, "DZ2026110001", "登记发票");
+    await actOn(actor, "DZ2026110001", "登记发票");
     const invoice = await dialog("登记发票");
     await enter(actor, await invoice.findByLabelText(/^发票号/), "INV-7");
     await sendFile(actor, invoice, "发票文件", "statement");
     await actor.click(invoice.getByRole("button", { name: "登记发票" }));
     expect(await screen.findByText("已登记发票")).toBeDefined();
     await stands("已开票");
-    await act(actor, "DZ2026110001", "付款");
+    await actOn(actor, "DZ2026110001", "付款");
     const pay = await dialog(/^付款/);
     const bank = within(await pay.findByRole("region", { name: "收款账户" }));
     expect(bank.getByText("6222000012345678")).toBeDefined();
@@ -193,16 +176,12 @@ describe("a statement", () => {
   it("gives an invoice back, and is void with a reason; the drawer says what was done", async () => {
     const { statement } = await made({ status: "invoiced", invoice_no: "INV-1" });
     const { actor } = await open();
-    await act(actor, "DZ2026110001", "撤回发票");
-    const form = await dialog("撤回发票");
-    await enter(actor, await form.findByLabelText(/^撤回原因/), "抬头有误");
-    await actor.click(form.getByRole("button", { name: "撤回发票" }));
+    await actOn(actor, "DZ2026110001", "撤回发票");
+    await answer(actor, "撤回发票", "撤回发票", { 撤回原因: "抬头有误" });
     expect(await screen.findByText("发票已撤回")).toBeDefined();
     await stands("已确认");
-    await act(actor, "DZ2026110001", "作废");
-    const off = await dialog("作废对账单");
-    await enter(actor, await off.findByLabelText(/^作废原因/), "重新生成");
-    await actor.click(off.getByRole("button", { name: "作废" }));
+    await actOn(actor, "DZ2026110001", "作废");
+    await answer(actor, "作废对账单", "作废", { 作废原因: "重新生成" });
     await waitFor(async () => expect(await stored(statement.id)).toMatchObject({ status: "void" }));
     await actor.click(within(row("DZ2026110001")).getByRole("link", { name: "DZ2026110001" }));
     const drawer = await dialog("DZ2026110001");
@@ -214,7 +193,7 @@ describe("a statement", () => {
     const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
     await made();
     const { actor } = await open();
-    await act(actor, "DZ2026110001", "打印");
+    await actOn(actor, "DZ2026110001", "打印");
     const sheet = within(await screen.findByRole("article", { name: "对账单" }));
     expect(sheet.getByRole("row", { name: /应付合计.*1,140,000日元/ })).toBeDefined();
     expect(sheet.getByText("代理确认（签章 / 日期）：")).toBeDefined();
@@ -229,7 +208,7 @@ describe("a statement", () => {
     await actor.click(screen.getByRole("button", { name: "返回列表" }));
     await screen.findByRole("row", { name: /DZ2026110001/ });
     vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1", revokeObjectURL: () => undefined }));
-    await act(actor, "DZ2026110001", "导出xlsx");
+    await actOn(actor, "DZ2026110001", "导出xlsx");
     await waitFor(async () => expect(await db.$count(operationLog, eq(operationLog.action, "export"))).toBe(1));
   });
 
@@ -249,11 +228,6 @@ describe("a statement", () => {
     expect(await screen.findByText("DZ2026110001")).toBeDefined();
     expect(screen.queryByRole("button", { name: "新增对账单" })).toBeNull();
   });
-
-  it.each(["?add=1", "?view=compare&import=1"])("is not begun on the phone: %s", async (address) => {
-    await open(address, { phone: true, ready: () => screen.findByText("请在电脑端操作") });
-    expect(screen.queryByRole("textbox")).toBeNull();
-  });
 });
 
 describe("a developer's sheet", () => {
@@ -266,10 +240,8 @@ describe("a developer's sheet", () => {
     const { actor } = await open("?view=compare");
     await actor.click(found((await screen.findAllByRole("button", { name: /^开发商对账/ }))[0]));
     const form = await dialog("开发商对账");
-    await actor.click(await form.findByRole("textbox", { name: /^开发商/ }));
-    await actor.click(await screen.findByRole("option", { name: developer }));
-    await actor.click(form.getByRole("textbox", { name: /^币种/ }));
-    await actor.click(await screen.findByRole("option", { name: /日元|JPY/ }));
+    await chooseOption(actor, await form.findByRole("textbox", { name: /^开发商/ }), developer);
+    await chooseOption(actor, form.getByRole("textbox", { name: /^币种/ }), /日元|JPY/);
     sendsFiles([
       await sendSheet(api.services, payer.id, [
         ["结佣", "室号", "单价说明"],
@@ -285,8 +257,7 @@ describe("a developer's sheet", () => {
     expect(form.getByRole<HTMLInputElement>("textbox", { name: /^房号/ }).value).toBe("室号（第2列）");
     // 结佣 alone is no heading that everybody uses: it is chosen.
     expect(form.getByRole<HTMLButtonElement>("button", { name: "开始对账" }).disabled).toBe(true);
-    await actor.click(form.getByRole("textbox", { name: /^佣金金额/ }));
-    await actor.click(await screen.findByRole("option", { name: "结佣（第1列）" }));
+    await chooseOption(actor, form.getByRole("textbox", { name: /^佣金金额/ }), "结佣（第1列）");
     await actor.click(form.getByRole("button", { name: "开始对账" }));
     const page = within(await screen.findByRole("region", { name: "开发商对账" }));
     expect(page.getByRole("heading", { name: "云汀不动产 2026-11 对账" })).toBeDefined();
@@ -294,13 +265,10 @@ describe("a developer's sheet", () => {
     expect(line.getByText("金额不符：对方 1,700,000日元，我方 1,710,000日元")).toBeDefined();
     expect(page.queryByRole("listitem", { name: /1204$/ })).toBeNull();
     await actor.click(line.getByRole("button", { name: "争议" }));
-    const dispute = await dialog("标记对账争议");
-    await enter(actor, await dispute.findByLabelText(/^争议说明/), "少付一万");
-    await actor.click(dispute.getByRole("button", { name: "标记争议" }));
+    await answer(actor, "标记对账争议", "标记争议", { 争议说明: "少付一万" });
     expect(await line.findByText("有争议")).toBeDefined();
     await actor.click(line.getByRole("button", { name: "接受" }));
-    const accept = await dialog("接受对账差异");
-    await actor.click(await accept.findByRole("button", { name: "接受" }));
+    await answer(actor, "接受对账差异", "接受");
     expect(await line.findByText("已接受")).toBeDefined();
     await actor.click(page.getByRole("button", { name: "全部 2" }));
     expect(page.getByRole("listitem", { name: /1204$/ })).toBeDefined();

@@ -3,10 +3,20 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as customerOwn from "~/app/routes/customer/customer-own";
 import { customer as customerTable, tracking, transferRequest } from "~/server/database/tables/customer/customer";
-import { option, user } from "~/server/database/tables/system/system";
-import { days, makeCustomer, makeTracking } from "../../../support/factories";
+import { option } from "~/server/database/tables/system/system";
+import { days, makeCustomer } from "../../../support/factories";
 import { narrowBy } from "../../../support/narrow";
-import { type Actor, chooseTab, chooseTool, enter, routeTest } from "../../../support/route-test";
+import {
+  actOnAll,
+  answer,
+  chooseOption,
+  chooseTab,
+  chooseTool,
+  fromMenu,
+  pick,
+  routeTest,
+  row,
+} from "../../../support/route-test";
 import { sendsImports } from "../../../support/sent-import";
 
 const path = "/customer/customerInfor";
@@ -27,7 +37,6 @@ const colleague = staff({ role: "sales", team: east, name: "周顾问" });
 const ago = (count: number) => days(-count);
 const mine = (name: string, given: Parameters<typeof makeCustomer>[1] = {}) =>
   makeCustomer(db, { name, owner_id: sales.id, created_at: ago(1), ...given });
-const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
 const tab = (name: string | RegExp) => screen.getByRole("tab", { name });
 const stored = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
 
@@ -53,17 +62,6 @@ it("shows one's customers: number, clock, lock and what is due", async () => {
   expect(tab("即将进公海 1")).toBeDefined();
 });
 
-it("goes from tab to tab through the address", async () => {
-  await mine("王伟");
-  await mine("李娜", { stage: "lost", lost_reason: "price" });
-  const { actor, place, asked } = await open();
-  await chooseTab(actor, "已流失");
-  await waitFor(() => expect(place.href).toBe(`${path}?view=lost`));
-  await waitFor(() => expect(screen.queryByRole("link", { name: "王伟" })).toBeNull());
-  expect(screen.getByRole("link", { name: "李娜" })).toBeDefined();
-  expect(asked.some((line) => line.includes("view=lost"))).toBe(true);
-});
-
 it("shows the team's tab and masked numbers to a manager only", async () => {
   await mine("王伟", { phone: "13812345678" });
   const { unmount } = await open();
@@ -72,22 +70,6 @@ it("shows the team's tab and masked numbers to a manager only", async () => {
   await open(`${path}?view=team`, { as: manager });
   expect(tab("团队").getAttribute("aria-selected")).toBe("true");
   expect(within(row("王伟")).getByText("138****5678")).toBeDefined();
-});
-
-it("filters by a range of the budget and by idle days", async () => {
-  await mine("王伟", { budget_min: "30000000", budget_max: "59800000", budget_currency: "JPY" });
-  await mine("李娜", { created_at: ago(12) });
-  await open(`${path}?budget_min=40000000&budget_currency=JPY`);
-  expect(screen.getByRole("link", { name: "王伟" })).toBeDefined();
-  expect(screen.queryByRole("link", { name: "李娜" })).toBeNull();
-});
-
-it("leads to a follow-up", async () => {
-  const { id } = await mine("王伟");
-  const { actor, place } = await open();
-  await actor.click(within(row("王伟")).getByRole("button", { name: "写跟进" }));
-  expect(await screen.findByRole("textbox", { name: /^跟进内容/ })).toBeDefined();
-  expect(place.href).toBe(`${path}?open=${id}&write=1`);
 });
 
 it("writes follow-ups one after another in the drawer, and asks for the list only after each", async () => {
@@ -115,24 +97,17 @@ it("writes follow-ups one after another in the drawer, and asks for the list onl
 it("locks and unlocks in the row, and offers the page of whom it was done with", async () => {
   const { id } = await mine("王伟");
   const { actor, place } = await open();
-  await actor.click(within(row("王伟")).getByRole("button", { name: "王伟的更多操作" }));
-  await actor.click(await screen.findByRole("menuitem", { name: "锁定" }));
+  await fromMenu(actor, "王伟", "锁定");
   expect(await screen.findByText("已锁定王伟")).toBeDefined();
   expect(await screen.findByRole("img", { name: "锁定" })).toBeDefined();
   expect((await stored(id))?.is_locked).toBe(true);
-  await actor.click(within(row("王伟")).getByRole("button", { name: "王伟的更多操作" }));
-  await actor.click(await screen.findByRole("menuitem", { name: "解除锁定" }));
+  await fromMenu(actor, "王伟", "解除锁定");
   expect(await screen.findByText("已解除锁定王伟")).toBeDefined();
   expect((await stored(id))?.is_locked).toBe(false);
   await actor.click(screen.getAllByRole("button", { name: "打开" })[0] as HTMLElement);
   expect(await screen.findByText("客户页")).toBeDefined();
   expect(place.href).toBe(`/customer/editCustomerInfo/${id}`);
 });
-
-async function chooseAll(actor: Actor, act: string) {
-  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
-  await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: act }));
-}
 
 it("calls a level one thing in the row and in its select, where it says what it stands for as well", async () => {
   await mine("王伟", { level: "B" });
@@ -152,36 +127,12 @@ it("calls a level one thing in the row and in its select, where it says what it 
   ]);
 });
 
-it("changes the level in the row, and keeps what was chosen when it is refused", async () => {
-  const { id } = await mine("王伟");
-  const { actor } = await open();
-  await actor.click(screen.getByRole("button", { name: /修改王伟的等级和阶段$/ }));
-  const form = await screen.findByRole("dialog", { name: /修改王伟的等级和阶段$/ });
-  await actor.click(await within(form).findByRole("textbox", { name: /^客户等级/ }));
-  await actor.click(await screen.findByRole("option", { name: /^A 高意向/ }));
-  await db.update(customerTable).set({ version: 2 }).where(eq(customerTable.id, id));
-  await actor.click(within(form).getByRole("button", { name: "保存" }));
-  expect(await within(form).findByRole("button", { name: "保存" })).toBeDefined();
-  expect((await stored(id))?.level).toBe("C");
-  await db.update(customerTable).set({ version: 1 }).where(eq(customerTable.id, id));
-  await actor.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByRole("dialog", { name: /修改王伟的等级和阶段$/ })).toBeNull());
-  await actor.click(screen.getByRole("button", { name: /修改王伟的等级和阶段$/ }));
-  const again = await screen.findByRole("dialog", { name: /修改王伟的等级和阶段$/ });
-  await actor.click(await within(again).findByRole("textbox", { name: /^客户等级/ }));
-  await actor.click(await screen.findByRole("option", { name: /^A 高意向/ }));
-  await actor.click(within(again).getByRole("button", { name: "保存" }));
-  await waitFor(async () => expect((await stored(id))?.level).toBe("A"));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-});
-
 it("sets a fact on the chosen customers, and takes the act back", async () => {
   const { id } = await mine("王伟", { level: "D" });
   const { actor } = await open();
-  await chooseAll(actor, "批量修改");
+  await actOnAll(actor, "批量修改");
   const form = await screen.findByRole("dialog", { name: "批量修改客户" });
-  await actor.click(await within(form).findByRole("textbox", { name: /^客户等级/ }));
-  await actor.click(await screen.findByRole("option", { name: /^A 高意向/ }));
+  await chooseOption(actor, await within(form).findByRole("textbox", { name: /^客户等级/ }), /^A 高意向/);
   expect(within(form).queryByRole("textbox", { name: /^客户来源/ })).toBeNull();
   await actor.click(within(form).getByRole("button", { name: "保存" }));
   expect(await screen.findByText(/^批量修改成功：/)).toBeDefined();
@@ -211,62 +162,32 @@ it("chooses all that the filter finds beyond the page, releases them, and takes 
   await actor.click((await within(form).findAllByRole("radio"))[0] as HTMLElement);
   await actor.click(within(form).getByRole("button", { name: "释放" }));
   expect(await screen.findByText("释放成功：共 12 条")).toBeDefined();
-  const kept = async () => db.$count(customerTable, eq(customerTable.owner_id, sales.id));
-  expect(await kept()).toBe(1);
+  const remaining = async () => db.$count(customerTable, eq(customerTable.owner_id, sales.id));
+  expect(await remaining()).toBe(1);
   await actor.click(await screen.findByRole("button", { name: "撤销" }));
-  await waitFor(async () => expect(await kept()).toBe(13));
+  await waitFor(async () => expect(await remaining()).toBe(13));
 });
 
-it("puts tags on the chosen customers, and takes the act back", async () => {
-  const [word] = await db.select().from(option).where(eq(option.scene, "customer_tag")).limit(1);
-  const [one, two] = [await mine("王伟"), await mine("李娜")];
+it("puts tags on the chosen customers", async () => {
+  const [tag] = await db.select().from(option).where(eq(option.scene, "customer_tag")).limit(1);
+  const { id } = await mine("王伟");
   const { actor } = await open();
-  await chooseAll(actor, "打标签");
-  const form = await screen.findByRole("dialog", { name: "打标签" });
-  await actor.click(await within(form).findByRole("textbox", { name: "添加标签" }));
-  await actor.click(await screen.findByRole("option", { name: word?.label ?? "" }));
+  await actOnAll(actor, "打标签");
+  const form = within(await screen.findByRole("dialog", { name: "打标签" }));
+  await chooseOption(actor, await form.findByRole("textbox", { name: "添加标签" }), tag?.label ?? "");
   await actor.keyboard("{Escape}");
-  await actor.click(within(form).getByRole("button", { name: "打标签" }));
-  expect(await screen.findByText(/^打标签成功：/)).toBeDefined();
-  expect((await stored(one.id))?.tags).toEqual([word?.value]);
-  await actor.click(await screen.findByRole("button", { name: "撤销" }));
-  expect(await screen.findByText("已撤销 2 条")).toBeDefined();
-  expect((await stored(two.id))?.tags).toEqual([]);
-});
-
-it("gives the chosen customers back to the pool with a reason", async () => {
-  const [one, two] = [await mine("王伟"), await mine("李娜")];
-  const { actor } = await open();
-  await chooseAll(actor, "释放");
-  const form = within(await screen.findByRole("dialog", { name: "释放到公海" }));
-  await actor.click(await form.findByText("暂无意向"));
-  await actor.click(form.getByRole("button", { name: "释放" }));
-  expect(await screen.findByText(/^释放成功：/)).toBeDefined();
-  for (const { id } of [one, two]) expect(await stored(id)).toMatchObject({ owner_id: null, pool_reason: "manual" });
+  await actor.click(form.getByRole("button", { name: "打标签" }));
+  await waitFor(async () => expect((await stored(id))?.tags).toEqual([tag?.value]));
 });
 
 it("moves the chosen customers to the recycle bin with a reason", async () => {
   await mine("王伟");
   await mine("李娜");
   const { actor } = await open();
-  await chooseAll(actor, "移入回收站");
-  const form = await screen.findByRole("dialog", { name: "移入回收站" });
-  await enter(actor, await within(form).findByRole("textbox", { name: "移入原因" }), "重复录入");
-  await actor.click(within(form).getByRole("button", { name: "移入回收站" }));
+  await actOnAll(actor, "移入回收站");
+  await answer(actor, "移入回收站", "移入回收站", { 移入原因: "重复录入" });
   expect(await screen.findByText(/^移入回收站成功：/)).toBeDefined();
   expect(await screen.findByText("暂无数据")).toBeDefined();
-});
-
-it("transfers the chosen customers to a colleague, saying why", async () => {
-  const { id } = await mine("王伟");
-  const { actor } = await open("", { as: manager });
-  await chooseAll(actor, "转移");
-  const form = await screen.findByRole("dialog", { name: "转移客户" });
-  await actor.click(await within(form).findByRole("textbox", { name: "跟进人" }));
-  await actor.click(await screen.findByRole("option", { name: /周顾问/ }));
-  await enter(actor, within(form).getByRole("textbox", { name: "转移原因" }), "工作交接");
-  await actor.click(within(form).getByRole("button", { name: "转移" }));
-  await waitFor(async () => expect((await stored(id))?.owner_id).toBe(colleague.id));
 });
 
 it("transfers and tags all that the filter finds", async () => {
@@ -280,18 +201,13 @@ it("transfers and tags all that the filter finds", async () => {
     await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: act }));
   };
   await chooseBeyond("转移");
-  const form = within(await screen.findByRole("dialog", { name: "转移客户" }));
-  await actor.click(await form.findByRole("textbox", { name: "跟进人" }));
-  await actor.click(await screen.findByRole("option", { name: /周顾问/ }));
-  await enter(actor, form.getByRole("textbox", { name: "转移原因" }), "工作交接");
-  await actor.click(form.getByRole("button", { name: "转移" }));
+  await answer(actor, "转移客户", "转移", { 跟进人: pick(/周顾问/), 转移原因: "工作交接" });
   expect(await screen.findByText("转移成功：共 11 条")).toBeDefined();
   expect(await db.$count(customerTable, eq(customerTable.owner_id, colleague.id))).toBe(11);
 
   await chooseBeyond("打标签");
   const tags = within(await screen.findByRole("dialog", { name: "打标签" }));
-  await actor.click(await tags.findByRole("textbox", { name: "添加标签" }));
-  await actor.click(await screen.findByRole("option", { name: word?.label ?? "" }));
+  await chooseOption(actor, await tags.findByRole("textbox", { name: "添加标签" }), word?.label ?? "");
   await actor.keyboard("{Escape}");
   await actor.click(tags.getByRole("button", { name: "打标签" }));
   expect(await screen.findByText("打标签成功：共 11 条")).toBeDefined();
@@ -314,40 +230,6 @@ it("has the requests for a transfer as a tab, counted, and goes back to the cust
   await waitFor(async () => expect((await stored(id))?.owner_id).toBe(colleague.id));
   await actor.click(tab("全部"));
   expect(await screen.findByRole("link", { name: "王伟" })).toBeDefined();
-});
-
-it.each([
-  { from: "a row", query: "" },
-  { from: "the drawer", query: "?open=" },
-])(
-  "shows the number to call, its code and the last note beside the form of a follow-up, from $from",
-  async ({ query }) => {
-    const { id } = await mine("王伟", { phone: "13812345678", last_tracking_at: ago(1) });
-    await makeTracking(db, { customer_id: id, user_id: sales.id, content: "说好这周看样板间", tracked_at: ago(1) });
-    const { actor, place } = await open(query && `${query}${id}`);
-    const from = query ? within(await screen.findByRole("dialog", { name: "王伟" })) : within(row("王伟"));
-    await actor.click(await from.findByRole("link", { name: "拨打13812345678" }));
-    const form = within(await screen.findByRole("dialog", { name: "跟进王伟" }));
-    expect((await form.findByRole("link", { name: /^拨打/ })).getAttribute("href")).toBe("tel:+8613812345678");
-    expect(await form.findByRole("img", { name: "用手机扫码拨打" })).toBeDefined();
-    expect(await form.findByText("昨天：说好这周看样板间")).toBeDefined();
-    await actor.type(await form.findByLabelText(/^跟进内容/), "看过样板间，周末带家人再来");
-    await actor.click(form.getByText("保存"));
-    expect(await screen.findByText("跟进已保存，计入有效跟进")).toBeDefined();
-    await waitFor(() => expect(screen.queryByRole("dialog", { name: "跟进王伟" })).toBeNull());
-    // What lay below stays as it was.
-    expect(place.href).toBe(query ? `${path}?open=${id}` : path);
-    expect(await db.select().from(tracking)).toHaveLength(2);
-  },
-);
-
-it("is a list of cards on the phone", async () => {
-  await mine("王伟", { phone: "13812345678" });
-  await open("", { phone: true });
-  const card = screen.getByRole("listitem", { name: "" });
-  expect(within(card).getByRole("link", { name: "王伟" })).toBeDefined();
-  expect(within(card).getByRole("link", { name: "拨打13812345678" })).toBeDefined();
-  expect(within(card).getByText("14天内须跟进")).toBeDefined();
 });
 
 it("keeps its tools in one menu beside 新增, and on the phone in one beside the thumb's", async () => {
@@ -402,8 +284,7 @@ it("builds conditions with and/or, which act once they are whole, and keeps them
   const { actor, place } = await open();
   const panel = await narrowBy(actor, "组合条件（且 / 或）");
   const choose = async (label: string | RegExp, option: string | RegExp, index = 0) => {
-    await actor.click(panel.getAllByRole("textbox", { name: label })[index] as HTMLElement);
-    await actor.click(await screen.findByRole("option", { name: option }));
+    await chooseOption(actor, panel.getAllByRole("textbox", { name: label })[index] as HTMLElement, option);
   };
   await choose("字段", "客户等级");
   await choose(/^选择客户等级/, /^A 高意向/);
@@ -446,18 +327,6 @@ it("builds conditions with and/or, which act once they are whole, and keeps them
   await waitFor(() => expect(screen.queryByRole("group", { name: "按客户等级分组" })).toBeNull());
 });
 
-it("counts the saved views in one call", async () => {
-  await mine("王伟", { level: "A" });
-  await mine("李娜", { level: "B" });
-  const preferences = {
-    views: { "customer-own": [{ id: "a", name: "高意向", shared: false, query: "level=A", columns: null }] },
-  };
-  await db.update(user).set({ preferences }).where(eq(user.id, sales.id));
-  const { asked } = await open();
-  expect(await screen.findByRole("button", { name: "高意向 1" })).toBeDefined();
-  expect(asked.filter((line) => line.includes("/api/user/view/count"))).toHaveLength(1);
-});
-
 it("moves customers on the board by stage, back again, and says on the card what is refused", async () => {
   const [word] = await db.select().from(option).where(eq(option.scene, "lost_reason")).limit(1);
   const { id } = await mine("王伟", { stage: "new" });
@@ -482,15 +351,10 @@ it("moves customers on the board by stage, back again, and says on the card what
   expect(within(await lane("新客户")).getByRole("link", { name: "王伟" })).toBeDefined();
   // A lost customer needs a reason; cancelling leaves the card where it was.
   await move("李娜", "已流失");
-  await actor.click(
-    await within(await screen.findByRole("dialog", { name: "移到已流失" })).findByRole("button", { name: "取消" }),
-  );
+  await answer(actor, "移到已流失", "取消");
   expect(within(await lane("已联系")).getByRole("link", { name: "李娜" })).toBeDefined();
   await move("李娜", "已流失");
-  const form = within(await screen.findByRole("dialog", { name: "移到已流失" }));
-  await actor.click(await form.findByRole("textbox", { name: /^流失原因/ }));
-  await actor.click(await screen.findByRole("option", { name: word?.label ?? "" }));
-  await actor.click(form.getByRole("button", { name: "保存" }));
+  await answer(actor, "移到已流失", "保存", { 流失原因: pick(word?.label ?? "") });
   await waitFor(async () => expect(await stored(other.id)).toMatchObject({ stage: "lost", lost_reason: word?.value }));
   // Somebody else has changed the customer meanwhile.
   await db.update(customerTable).set({ version: 9 }).where(eq(customerTable.id, id));

@@ -5,7 +5,7 @@ import * as customerPool from "~/app/routes/customer/customer-pool";
 import { customer, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { days, makeCustomer, makeUser, setSetting } from "../../../support/factories";
 import { narrowBy } from "../../../support/narrow";
-import { enter, routeTest } from "../../../support/route-test";
+import { actOnAll, enter, fromMenu, routeTest, row } from "../../../support/route-test";
 
 const path = "/customer/publicCustomer";
 const { db, team, staff, open } = routeTest({
@@ -17,7 +17,6 @@ const { db, team, staff, open } = routeTest({
 const east = team();
 const sales = staff({ role: "sales", team: east, name: "林顾问" });
 const manager = staff({ role: "sales_manager", team: east, name: "陈经理" });
-const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
 
 it("shows the pool with masked phones, and the day's claims against their limits", async () => {
   await makeCustomer(db, {
@@ -59,66 +58,14 @@ it("says why a customer cannot be claimed, and lets it not be chosen for it", as
   expect(screen.getByText("已选 1 条")).toBeDefined();
 });
 
-it("offers no claim beyond the limit", async () => {
-  await setSetting(db, "customer.cap", 1);
-  await makeCustomer(db, { owner_id: sales.id });
-  await makeCustomer(db, { name: "李娜" });
-  await open();
-  expect(within(row("李娜")).getByRole("button", { name: "领取" })).toMatchObject({
-    disabled: true,
-    title: "已达客户上限（1）",
-  });
-});
-
-it("gives all that the filter finds, and tells for each why it failed; beyond the limit it does not offer it", async () => {
-  await setSetting(db, "customer.cap", 11);
-  await setSetting(db, "customer.batch_rows", 12);
-  for (let index = 0; index < 12; index++) await makeCustomer(db, { name: `客户${index}` });
-  const { actor, unmount } = await open("?page_size=10", { as: manager });
-  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
-  await actor.click(screen.getByRole("button", { name: "全选全部 12 条" }));
-  await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "分配" }));
-  const form = within(await screen.findByRole("dialog", { name: "分配客户" }));
-  expect(form.getByText("客户：当前筛选的全部 12 位。选择多人时平均分配。")).toBeDefined();
-  await actor.click(await form.findByRole("checkbox", { name: sales.name }));
-  expect(form.getByText("12 位")).toBeDefined();
-  await actor.click(form.getByRole("button", { name: "分配" }));
-  const result = within(await screen.findByRole("dialog", { name: "11 条成功，1 条失败" }));
-  expect(result.getByText("已达客户上限（11）")).toBeDefined();
-  expect(result.getByText(/^客户\d+$/)).toBeDefined();
-  expect(await db.$count(customer, eq(customer.owner_id, sales.id))).toBe(11);
-  unmount();
-
-  for (let index = 0; index < 12; index++) await makeCustomer(db, { name: `访客${index}` });
-  const again = await open("?page_size=10", { as: manager });
-  await again.actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
-  expect(screen.getByText("共 13 条，一次最多操作 12 条")).toBeDefined();
-  expect(screen.queryByRole("button", { name: /^全选全部/ })).toBeNull();
-});
-
 it("claims the chosen customers and tells for each why it failed", async () => {
   await setSetting(db, "pool.claim_daily_limit", 1);
   await makeCustomer(db, { name: "王伟", pool_at: days(-1) });
   await makeCustomer(db, { name: "李娜", pool_at: days(-2) });
   const { actor } = await open();
-  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
-  await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "领取" }));
+  await actOnAll(actor, "领取");
   const dialog = await screen.findByRole("dialog", { name: "1 条成功，1 条失败" });
   expect(within(dialog).getByRole("row", { name: /今日领取已达上限/ })).toBeDefined();
-});
-
-it("assigns to a colleague, and says for 6 s which rows could not be", async () => {
-  await setSetting(db, "customer.cap", 1);
-  await makeCustomer(db, { name: "王伟", pool_at: days(-1) });
-  await makeCustomer(db, { name: "李娜", pool_at: days(-2) });
-  const { actor } = await open("", { as: manager });
-  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
-  await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "分配" }));
-  const form = await screen.findByRole("dialog", { name: "分配客户" });
-  await actor.click(await within(form).findByRole("checkbox", { name: /林顾问/ }));
-  await actor.click(within(form).getByRole("button", { name: "分配" }));
-  expect(await screen.findByText(/1 条操作失败。.*已达客户上限（1）/)).toBeDefined();
-  expect(await screen.findByRole("dialog", { name: "1 条成功，1 条失败" })).toBeDefined();
 });
 
 it("says before who gets how many, of those alone who take customers, and then gives them so", async () => {
@@ -127,8 +74,7 @@ it("says before who gets how many, of those alone who take customers, and then g
   await makeUser(db, { role: "sales", name: "别队顾问" });
   await makeUser(db, { role: "sales", team_id: east.id, name: "停用顾问", status: "disabled" });
   const { actor } = await open("", { as: manager });
-  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
-  await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "分配" }));
+  await actOnAll(actor, "分配");
   const form = within(await screen.findByRole("dialog", { name: "分配客户" }));
   const people = within(await form.findByRole("group", { name: "跟进人" }));
   const names = people.getAllByRole("checkbox").map((box) => (box as HTMLInputElement).labels?.[0]?.textContent);
@@ -147,26 +93,13 @@ it("says before who gets how many, of those alone who take customers, and then g
 it("moves a customer to the recycle bin with a reason", async () => {
   await makeCustomer(db, { name: "王伟" });
   const { actor } = await open("", { as: manager });
-  await actor.click(within(row("王伟")).getByRole("button", { name: "王伟的更多操作" }));
-  await actor.click(await screen.findByRole("menuitem", { name: "移入回收站" }));
+  await fromMenu(actor, "王伟", "移入回收站");
   const form = await screen.findByRole("dialog", { name: "移入回收站" });
   expect(within(form).getByText(/王伟（KH/)).toBeDefined();
   await enter(actor, await within(form).findByRole("textbox", { name: "移入原因" }), "重复录入");
   await actor.click(within(form).getByRole("button", { name: "移入回收站" }));
   expect(await screen.findByText("已移入回收站")).toBeDefined();
   expect(await screen.findByText("暂无数据")).toBeDefined();
-});
-
-it("filters through the address, which the server is asked with", async () => {
-  await makeCustomer(db, { name: "王伟", level: "A" });
-  await makeCustomer(db, { name: "李娜", level: "B" });
-  const { asked, place, actor } = await open(`${path}?level=A`);
-  expect(screen.getByRole("link", { name: "王伟" })).toBeDefined();
-  expect(screen.queryByRole("link", { name: "李娜" })).toBeNull();
-  expect(asked.some((line) => line.includes("/crm/customer/information?") && line.includes("level=A"))).toBe(true);
-  await actor.click(screen.getByRole("button", { name: "清空" }));
-  await waitFor(() => expect(place.href).toBe(path));
-  expect(await screen.findByRole("link", { name: "李娜" })).toBeDefined();
 });
 
 it("keeps the rows that stand there when the server refuses a filter, and says why", async () => {
@@ -186,14 +119,6 @@ it("keeps the rows that stand there when the server refuses a filter, and says w
   await actor.click(screen.getByRole("button", { name: "清空" }));
   await waitFor(() => expect(screen.queryByText(/^筛选未生效：/)).toBeNull());
   expect(screen.getByRole("link", { name: "王伟" })).toBeDefined();
-});
-
-it("leads from the name to the customer's page", async () => {
-  await makeCustomer(db, { name: "王伟" });
-  const { actor } = await open();
-  await actor.click(screen.getByRole("link", { name: "王伟" }));
-  await actor.click(await screen.findByRole("link", { name: "查看完整页面" }));
-  expect(await screen.findByText("客户页")).toBeDefined();
 });
 
 it("offers nobody what he may not do", async () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as dashboard from "~/app/routes/dashboard/dashboard";
 import type { Permission } from "~/contract/permissions";
 import { clue as clues } from "~/server/database/tables/clue/clue";
-import { customer as customers, tracking as trackings } from "~/server/database/tables/customer/customer";
+import { customer as customers } from "~/server/database/tables/customer/customer";
 import { billing as billings } from "~/server/database/tables/deal/deal";
 import { inquiry as inquiries } from "~/server/database/tables/inquiry/inquiry";
 import { target as targets } from "~/server/database/tables/system/admin";
@@ -15,7 +15,7 @@ import { makeClue } from "../../../support/clue";
 import { makeBilling, makeDeal } from "../../../support/deal";
 import { makeEstate } from "../../../support/estate";
 import { days, makeCustomer, makeInquiry, makeSchedule, makeTracking, testNow } from "../../../support/factories";
-import { routeTest } from "../../../support/route-test";
+import { answer, chooseOption, fromMenu, routeTest } from "../../../support/route-test";
 
 const path = "/dashboard";
 const { db, team, staff, open } = routeTest({
@@ -56,11 +56,6 @@ const chooseRange = async (actor: UserEvent, name: string) => {
   await actor.click(screen.getByRole("textbox", { name: "时间范围" }));
   await actor.click(await screen.findByRole("option", { name }));
 };
-/** From the page's menu, or a chart's. */
-const fromMenu = async (actor: UserEvent, of: string, name: string) => {
-  await actor.click(await screen.findByRole("button", { name: `${of}的更多操作` }));
-  await actor.click(await screen.findByRole("menuitem", { name }));
-};
 const linesOf = (group: string) =>
   within(screen.getByRole("region", { name: group }))
     .getAllByRole("listitem")
@@ -98,23 +93,6 @@ describe("the day", () => {
     ]);
     expect(linesOf("今天之内")).toEqual([expect.stringMatching(/^全天整理资料/)]);
     expect(linesOf("即将进公海")).toEqual([expect.stringMatching(/^李险.*2天内须跟进/)]);
-  });
-
-  it("has the call and the follow-up of a line in its place; what is written is gone from it", async () => {
-    const { id } = await own({ name: "钱迟", next_tracking_at: at("09:00"), phone: "13812345678" });
-    const { actor, place } = await open();
-    expect((await screen.findByRole("link", { name: /^拨打/ })).getAttribute("href")).toBe("tel:+8613812345678");
-    await actor.click(screen.getByRole("button", { name: "写跟进 钱迟" }));
-    const form = within(await screen.findByRole("dialog", { name: "跟进钱迟" }));
-    // One writes at once, and sends it without the mouse.
-    await waitFor(() => expect(document.activeElement).toBe(form.queryByLabelText(/^跟进内容/)));
-    await actor.keyboard("电话沟通预算与看房时间安排{Control>}{Enter}{/Control}");
-    await screen.findByText("跟进已保存，计入有效跟进");
-    expect(await screen.findByText("今天的事都做完了")).toBeDefined();
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(place.href).toBe("/dashboard");
-    expect(await db.select().from(trackings)).toMatchObject([{ customer_id: id, is_valid: true }]);
-    expect((await db.select().from(customers).where(eq(customers.id, id)))[0]?.next_tracking_at).toBeNull();
   });
 
   it("shows the number to call with its code and the last note beside the form, plans the next date by a press, and takes it all back", async () => {
@@ -292,8 +270,7 @@ describe("the queues", () => {
     });
     const { actor } = await open("", { role: "super_admin" });
     await actor.click(await screen.findByRole("button", { name: "通过 赵敏" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "通过" }));
-    await actor.click(await dialog.findByRole("button", { name: "通过" }));
+    await answer(actor, "通过", "通过");
     await screen.findByText("已通过");
     expect(await db.select().from(clues).where(eq(clues.id, id))).toMatchObject([
       { status: "valid", handler_id: sales.id },
@@ -306,8 +283,7 @@ describe("the queues", () => {
     const { actor } = await open("", { as: manager });
     await actor.click(await screen.findByRole("button", { name: "分配 赵敏" }));
     const dialog = within(await screen.findByRole("dialog", { name: "分配询盘" }));
-    await actor.click(await dialog.findByRole("textbox", { name: /顾问/ }));
-    await actor.click(await screen.findByRole("option", { name: new RegExp(sales.name) }));
+    await chooseOption(actor, await dialog.findByRole("textbox", { name: /顾问/ }), new RegExp(sales.name));
     await actor.click(dialog.getByRole("button", { name: "分配" }));
     await screen.findByText("已分配");
     expect(await db.select().from(inquiries).where(eq(inquiries.id, id))).toMatchObject([{ assignee_id: sales.id }]);
@@ -330,8 +306,7 @@ describe("the queues", () => {
     expect(screen.getByRole("link", { name: /逾期账单\s*1/ })).toBeDefined();
     expect(await screen.findByText("逾期3天")).toBeDefined();
     await actor.click(await screen.findByRole("button", { name: "确认到账 林女士" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "确认账单" }));
-    await actor.click(await dialog.findByRole("button", { name: "确认到账" }));
+    await answer(actor, "确认账单", "确认到账");
     await screen.findByText("已确认");
     expect(await db.select().from(billings).where(eq(billings.id, id))).toMatchObject([{ status: "confirmed" }]);
   });
@@ -358,14 +333,6 @@ it("opens the rows behind a figure, each leading to its customer", async () => {
   expect(place.href).toBe("/dashboard?metric=customer_new");
   await actor.click(await within(drawer).findByRole("link", { name: /王伟/ }));
   expect(await screen.findByText("客户页")).toBeDefined();
-});
-
-it("opens the follow-ups behind their figure", async () => {
-  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
-  await makeTracking(db, { customer_id: id, user_id: sales.id, content: "约好周六看房的时间" });
-  await open("/dashboard?metric=tracking_valid");
-  const drawer = await screen.findByRole("dialog", { name: "有效跟进" });
-  expect(await within(drawer).findByText("约好周六看房的时间")).toBeDefined();
 });
 
 it("shows what leads to a contract, a percentage of nothing as --, and opens inquiries behind theirs", async () => {
@@ -460,27 +427,6 @@ it("opens what was reached of a target, of a person and of a team", async () => 
   expect(place.href).toBe(`/dashboard?more=1&metric=customer_new&day=2026-11-01&until=2026-11-30&of=${sales.id}`);
 });
 
-it("narrows the figures to a country", async () => {
-  await own({ intent_country_codes: ["JP"], first_owner_id: sales.id, created_at: days(-1) });
-  await own({ intent_country_codes: ["TH"], first_owner_id: sales.id, created_at: days(-1) });
-  const { actor, place } = await open();
-  await screen.findByRole("button", { name: /新增客户\s*2/ });
-  await actor.click(screen.getByRole("button", { name: "+ 筛选" }));
-  await actor.click(await screen.findByRole("textbox", { name: "国家/地区" }));
-  await actor.click(await screen.findByRole("option", { name: "泰国" }));
-  await waitFor(() => expect(place.href).toBe("/dashboard?country=TH"));
-  expect(await screen.findByRole("button", { name: /新增客户\s*1/ })).toBeDefined();
-});
-
-it("keeps the range in the address", async () => {
-  await makeCustomer(db, { owner_id: sales.id, created_at: days(-20) });
-  const { actor, place } = await open();
-  await screen.findByRole("button", { name: /新增客户\s*0/ });
-  await chooseRange(actor, "近30天");
-  await waitFor(() => expect(place.href).toBe("/dashboard?from=2026-10-22&to=2026-11-20"));
-  expect(await screen.findByRole("button", { name: /新增客户\s*1/ })).toBeDefined();
-});
-
 it("opens for whoever may see no figures, with the day", async () => {
   await makeSchedule(db, { user_id: sales.id, title: "整理资料", start_at: at("15:00") });
   const { place } = await open("", { role: "content_editor" });
@@ -511,21 +457,11 @@ describe("the arrangement", () => {
         ...["今日工作", "趋势", "关键指标", "转化漏斗", "排行榜"],
       ]),
     );
-    const kept = async () => (await db.select().from(users).where(eq(users.id, sales.id)))[0]?.preferences.dashboard;
-    await expect.poll(kept).toMatchObject({ hidden: ["todo"], order: expect.arrayContaining(["trend", "kpi"]) });
+    const saved = async () => (await db.select().from(users).where(eq(users.id, sales.id)))[0]?.preferences.dashboard;
+    await expect.poll(saved).toMatchObject({ hidden: ["todo"], order: expect.arrayContaining(["trend", "kpi"]) });
     await actor.click(drawer.getByRole("button", { name: "恢复默认" }));
     await screen.findByRole("region", { name: "待办" });
-    await expect.poll(kept).toEqual({ hidden: [], order: [] });
-  });
-
-  it("comes with the profile", async () => {
-    const dashboard = { hidden: ["rank", "funnel", "gone"], order: ["trend", "kpi"] };
-    await db.update(users).set({ preferences: { dashboard } }).where(eq(users.id, sales.id));
-    await open();
-    await screen.findByRole("region", { name: "今日工作" });
-    comes();
-    await screen.findByRole("region", { name: "趋势" });
-    expect(titles().slice(-2)).toEqual(["趋势", "关键指标"]);
+    await expect.poll(saved).toEqual({ hidden: [], order: [] });
   });
 });
 
@@ -539,8 +475,7 @@ it("narrows the figures to a team or a person of one's scope", async () => {
   await actor.click(await screen.findByRole("option", { name: new RegExp(manager.name) }));
   expect(await screen.findByRole("button", { name: /有效客户（现值）\s*0/ })).toBeDefined();
   expect(place.href).toBe(`/dashboard?more=1&user_id=${manager.id}`);
-  await actor.click(screen.getByRole("textbox", { name: "团队" }));
-  await actor.click(await screen.findByRole("option", { name: ours.name }));
+  await chooseOption(actor, screen.getByRole("textbox", { name: "团队" }), ours.name);
   expect(await screen.findByRole("button", { name: /有效客户（现值）\s*1/ })).toBeDefined();
   expect(place.href).toBe(`/dashboard?more=1&team_id=${ours.id}`);
 });
@@ -552,8 +487,7 @@ it("on the phone shows one chart at a time", async () => {
   comes();
   await screen.findByRole("region", { name: "转化漏斗" });
   expect(screen.queryByRole("region", { name: "排行榜" })).toBeNull();
-  await actor.click(screen.getByRole("textbox", { name: "图表" }));
-  await actor.click(await screen.findByRole("option", { name: "排行榜" }));
+  await chooseOption(actor, screen.getByRole("textbox", { name: "图表" }), "排行榜");
   comes();
   await screen.findByRole("region", { name: "排行榜" });
   expect(screen.queryByRole("region", { name: "转化漏斗" })).toBeNull();

@@ -7,7 +7,7 @@ import { estate as table, unitLog } from "~/server/database/tables/house/estate"
 import { makeOwnDeal } from "../../../support/deal-rows";
 import { givePictures, makeEstate, makeRoom, makeUnit } from "../../../support/estate";
 import { makeCustomer, makeUser } from "../../../support/factories";
-import { routeTest } from "../../../support/route-test";
+import { chooseOption, routeTest } from "../../../support/route-test";
 
 const list = "/house/estate-list";
 const path = `${list}/estate-detail`;
@@ -248,8 +248,7 @@ it("reckons what a purchase costs while one types, for a layout and for a flat",
 
   const flats = screen.getByLabelText("房号", { selector: "input" });
   await waitFor(() => expect((flats as HTMLInputElement).disabled).toBe(false));
-  await actor.click(flats);
-  await actor.click(await screen.findByRole("option", { name: /^0301/ }));
+  await chooseOption(actor, flats, /^0301/);
   expect(price()).toBe("71000000");
   expect(screen.getByText("印花税")).toBeDefined();
 });

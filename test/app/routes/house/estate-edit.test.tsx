@@ -12,7 +12,7 @@ import { stored } from "~/test/support/idb-memory";
 import { givePictures, makeEstate, makeRoom } from "../../../support/estate";
 import { testNow } from "../../../support/factories";
 import { wardOf } from "../../../support/mansion-application";
-import { routeTest } from "../../../support/route-test";
+import { chooseOption, routeTest } from "../../../support/route-test";
 import { writeRich } from "../../../support/write-rich";
 
 const path = "/house/estate-list/estate-detail";
@@ -52,8 +52,7 @@ it("saves a draft by its name and place, and asks for the rest at its submission
   fireEvent.click(screen.getByText("存草稿"));
   expect(await screen.findByText("区域不在所选国家/地区内")).toBeDefined();
   const choose = async (label: RegExp, option: RegExp) => {
-    await actor.click(input(label));
-    await actor.click(await screen.findByRole("option", { name: option }));
+    await chooseOption(actor, input(label), option);
   };
   await choose(/^国家\/地区/, /^日本/);
   // A district is in its country.
@@ -135,10 +134,8 @@ it("leads down from a prefecture, which it does not offer itself, to a ward; one
   const { id } = await makeEstate(db, { district_id: ward, audit_status: "draft", publish_status: "offline" });
   const { actor } = await open(`${path}?id=${id}&edit=place`);
   const field = await screen.findByLabelText(/^区域/, { selector: "input" });
-  await actor.click(field);
-  await actor.click(await screen.findByRole("option", { name: /^东京都.*下级/ }));
-  await actor.click(await screen.findByRole("option", { name: /^新宿区/ }));
-  await actor.click(await screen.findByRole("option", { name: /选择本级$/ }));
+  await chooseOption(actor, field, /^东京都.*下级/);
+  await chooseOption(actor, await screen.findByRole("option", { name: /^新宿区/ }), /选择本级$/);
   await waitFor(() => expect(field).toHaveProperty("value", "东京都 新宿区"));
   await actor.clear(field);
   await actor.type(field, "大阪");
@@ -170,20 +167,6 @@ it("says what of an approved estate waits for its review, marks it, and starts f
   expect(await rowOf(id)).toMatchObject({ price_min: "59800000.00", expected_rent: "249000.00" });
 });
 
-it("shows both sides of what somebody else has saved meanwhile, a rule among them", async () => {
-  const { id } = await makeEstate(db, { district_id: await wardOf(db), audit_status: "draft" });
-  await open(`${path}?id=${id}&edit=commission`);
-  type(/^佣金说明/, "我写的说明");
-  await db.update(table).set({ commission_note: "他写的说明", version: 2 }).where(eq(table.id, id));
-  save();
-  expect(await screen.findByText("他写的说明")).toBeDefined();
-  const resolve = screen.getByText("按所选内容保存");
-  await waitFor(() => expect(resolve.closest("button")).toHaveProperty("disabled", false));
-  fireEvent.click(resolve);
-  expect(await screen.findByText("已保存")).toBeDefined();
-  expect(await rowOf(id)).toMatchObject({ commission_note: "我写的说明", version: 3 });
-});
-
 it("takes a formatted text, and says of one that somebody else has changed what it says", async () => {
   const { id } = await makeEstate(db, { district_id: await wardOf(db), description: "<p>原文</p>" });
   await open(`${path}?id=${id}&edit=intro`);
@@ -204,7 +187,7 @@ it("takes a formatted text, and says of one that somebody else has changed what 
 it("fills in again what a review has refused", async () => {
   const { id } = await makeEstate(db, { district_id: await wardOf(db) });
   const ask = await api.as(editor.id);
-  const { proposed: _, rules, ...record } = (await ask(contract.get, { params: { id } })).data;
+  const { rules, ...record } = (await ask(contract.get, { params: { id } })).data;
   await ask(contract.update, { params: { id }, body: { ...record, ...rules, developer: "新开发商" } });
   const [review] = await db.select().from(audits);
   const check_items = checkKeys.map((key) => ({ key, pass: true, note: null }));

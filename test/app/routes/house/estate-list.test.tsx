@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { setClientMode } from "~/app/browser/client-mode";
 import * as estateList from "~/app/routes/house/estate/estate-list";
 import { special } from "~/contract/special/special";
@@ -149,22 +149,6 @@ it("puts its cards in order, says what is left, and shows a client those alone t
   expect(place.href).toContain("publish_status=online");
   for (const gone of [hidden.estate_no, "已上架", "已通过", "新增", "详情", "暂无车站", "筛选"])
     expect(document.body.textContent).not.toContain(gone);
-});
-
-it("is cards with a price on the phone", async () => {
-  await makeEstate(db, { name: "湾岸塔", price_min: "59800000.00" });
-  await open("", { role: "sales", phone: true });
-  const card = (await screen.findByText("湾岸塔")).closest("li");
-  expect(card?.textContent).toMatch(/5,980万.*日元/);
-});
-
-it("says what stands in the way of an empty list", async () => {
-  vi.stubGlobal("scrollTo", () => {});
-  await makeEstate(db, { name: "湾岸塔" });
-  const { actor } = await open(`${path}?keyword=没有的楼`, { role: "sales" });
-  await screen.findByText(/没有符合条件/);
-  await actor.click(screen.getAllByText("清空")[0] as HTMLElement);
-  expect(await rowOf("湾岸塔")).toBeDefined();
 });
 
 it("marks an estate as hot", async () => {

@@ -10,7 +10,7 @@ import * as mansionConfirm from "~/app/routes/house/mansion-application/mansion-
 import { mansion, mansionApplication } from "~/server/database/tables/house/property";
 import { makeMedia } from "../../../support/factories";
 import { putApplication, putMansion, towerFields, wardOf } from "../../../support/mansion-application";
-import { routeTest } from "../../../support/route-test";
+import { answer, routeTest } from "../../../support/route-test";
 
 const listPath = "/house/mansion";
 const path = `${listPath}/mansion-confirm`;
@@ -76,8 +76,7 @@ it("lets it become part of the chosen candidate, after a question", async () => 
   expect(screen.getByRole("link", { name: "返回列表" }).getAttribute("href")).toBe(`${listPath}?status=pending`);
   await actor.click(screen.getByRole("radio", { name: /云汀湾岸塔/ }));
   await actor.click(act("并入所选"));
-  const dialog = within(await screen.findByRole("dialog", { name: "并入已有楼栋" }));
-  await actor.click(dialog.getByText("并入"));
+  await answer(actor, "并入已有楼栋", "并入");
   expect(await screen.findByText("没有待确认的申请了")).toBeDefined();
   expect(await rowOf(id)).toMatchObject({ status: "merged", result_mansion_id: tower.id });
 });

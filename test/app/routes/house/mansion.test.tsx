@@ -8,7 +8,7 @@ import { album, mansion as table } from "~/server/database/tables/house/property
 import { district } from "~/server/database/tables/region/geography";
 import { makeMedia, testNow } from "../../../support/factories";
 import { stored } from "../../../support/idb-memory";
-import { chooseAct, routeTest, withoutAnswer } from "../../../support/route-test";
+import { answer, chooseAct, routeTest } from "../../../support/route-test";
 
 const path = "/house/mansion-management";
 const edit = `${path}/mansion-management-edit`;
@@ -48,8 +48,7 @@ it("lists buildings, narrowed by country, and takes one out of use and away afte
   );
 
   await chooseAct(actor, row, "停用");
-  const asked = within(await screen.findByRole("dialog", { name: "停用楼栋" }));
-  await actor.click(asked.getByRole("button", { name: "停用" }));
+  await answer(actor, "停用楼栋", "停用");
   expect(await screen.findByText("已停用")).toBeDefined();
   await waitFor(() => expect(within(rowOf(/云汀湾岸塔/)).getByText("停用", { selector: "span" })).toBeDefined());
   expect((await db.select().from(table))[0]?.status).toBe("disabled");
@@ -58,8 +57,7 @@ it("lists buildings, narrowed by country, and takes one out of use and away afte
   expect(await screen.findByText("已启用")).toBeDefined();
   expect((await db.select().from(table))[0]?.status).toBe("enabled");
   await chooseAct(actor, rowOf(/云汀湾岸塔/), "删除");
-  const last = within(await screen.findByRole("dialog", { name: "删除楼栋" }));
-  await actor.click(last.getByRole("button", { name: "删除" }));
+  await answer(actor, "删除楼栋", "删除");
   expect(await screen.findByText("已删除")).toBeDefined();
   expect(await db.select().from(table).where(isNull(table.deleted_at))).toEqual([]);
 });
@@ -74,23 +72,22 @@ it("offers no act to who may only look", async () => {
 });
 
 it("merges: the other chosen, looked at, turned round, and leads to the one that stays", async () => {
-  const [kept, gone] = [
+  const [remaining, gone] = [
     await add("云汀湾岸塔", { developer: "晴海开发" }),
     await add("云汀湾岸塔二号", { address: "芝浦3丁目2番2号" }),
   ];
-  const { actor, place } = await open(`${path}?merge=${kept}`);
+  const { actor, place } = await open(`${path}?merge=${remaining}`);
   const dialog = within(await screen.findByRole("dialog", { name: /^合并楼栋 云汀湾岸塔（/ }));
   await actor.click(await dialog.findByText(/名称相似/));
   expect(await dialog.findByText("晴海开发")).toBeDefined();
   expect(dialog.getByText(/合并后不能恢复/)).toBeDefined();
   await actor.click(dialog.getByText("交换方向"));
-  await waitFor(() => expect(place.href).toBe(`${path}?merge=${gone}&into=${kept}`));
-  const turned = within(await screen.findByRole("dialog", { name: /^合并楼栋 云汀湾岸塔二号（/ }));
-  await actor.click(turned.getByText("合并"));
+  await waitFor(() => expect(place.href).toBe(`${path}?merge=${gone}&into=${remaining}`));
+  await answer(actor, /^合并楼栋 云汀湾岸塔二号（/, "合并");
   expect(await screen.findByText("已并入 云汀湾岸塔（LD2611200001）")).toBeDefined();
-  await waitFor(() => expect(place.href).toBe(`${edit}?id=${kept}`));
+  await waitFor(() => expect(place.href).toBe(`${edit}?id=${remaining}`));
   const row = (await db.select().from(table).where(eq(table.id, gone)))[0];
-  expect(row).toMatchObject({ status: "merged", merged_to_id: kept });
+  expect(row).toMatchObject({ status: "merged", merged_to_id: remaining });
 });
 
 it("adds a building, warns of one that looks like it, and tells the same one by its number", async () => {
@@ -108,19 +105,6 @@ it("adds a building, warns of one that looks like it, and tells the same one by 
   expect(place.href).toBe(edit);
 });
 
-it("asks again which buildings it looks like where no answer came, once the name is left again", async () => {
-  await add("云汀湾岸塔");
-  await openEdit();
-  await screen.findByText("添加车站");
-  const leaveName = () => fireEvent.blur(screen.getByLabelText(/^楼栋名/));
-  type(/^楼栋名/, "云汀湾岸塔");
-  await withoutAnswer(mansion.similar, leaveName);
-  await waitFor(() => {
-    leaveName();
-    expect(screen.queryByRole("region", { name: "相似楼栋" })).not.toBeNull();
-  });
-});
-
 it("makes a building of a draft and goes on at its page, where its pictures are saved by themselves", async () => {
   const values = { ...facts(), name: "云汀湾岸塔" };
   stored.set(`draft:${keeper.id}:mansion-new`, { values, extra: {}, at: testNow.getTime() });
@@ -133,8 +117,8 @@ it("makes a building of a draft and goes on at its page, where its pictures are 
   unmount();
 
   const picture = await makeMedia(db, { uploader: keeper.id, scene: "album", name: "外观.png" });
-  const kept = { owner_type: "mansion", owner_id: id, media_id: picture.id, category: "exterior", sort: 0 } as const;
-  await db.insert(album).values(kept);
+  const saved = { owner_type: "mansion", owner_id: id, media_id: picture.id, category: "exterior", sort: 0 } as const;
+  await db.insert(album).values(saved);
   await openEdit(`?id=${id}`);
   fireEvent.click(await screen.findByLabelText("移除外观.png"));
   const asked = within(await screen.findByRole("dialog", { name: "移除图片" }));
@@ -163,12 +147,12 @@ it("changes a building, and keeps what was typed when the name and address are a
 });
 
 it("shows a merged building as it was, with the way to the one that stayed", async () => {
-  const [kept, gone] = [await add("云汀湾岸塔"), await add("晴海公馆")];
+  const [remaining, gone] = [await add("云汀湾岸塔"), await add("晴海公馆")];
   const ask = await api.as(keeper.id);
-  await ask(mansion.merge, { params: { id: gone }, body: { into_id: kept, version: 1 } });
+  await ask(mansion.merge, { params: { id: gone }, body: { into_id: remaining, version: 1 } });
   await openEdit(`?id=${gone}`);
   expect((await screen.findByRole("link", { name: "云汀湾岸塔（LD2611200001）" })).getAttribute("href")).toBe(
-    `${edit}?id=${kept}`,
+    `${edit}?id=${remaining}`,
   );
   expect(screen.queryByText("保存")).toBeNull();
   expect(screen.getByText("芝浦3丁目2番1号")).toBeDefined();

@@ -177,16 +177,6 @@ it("lets editors add, change and remove units", async () => {
   expect(await db.select().from(unit)).toEqual([]);
 });
 
-it("takes files of this estate's units", async () => {
-  URL.createObjectURL = () => "blob:file";
-  const { asked } = await open("", { role: "estate_manager" });
-  fireEvent.click(await screen.findByText("导入"));
-  fireEvent.click(await screen.findByText("csv"));
-  const imports = `GET /api/estate/${estate.id}/unit/import`;
-  await waitFor(() => expect(asked).toContain(`${imports}/template?format=csv`));
-  expect(asked).toContain(imports);
-});
-
 it("is a list by floor on the phone, without what edits", async () => {
   const tower = await makeRoom(db, { estate_id: estate.id, name: "B1", layout: "1LDK", area_sqm: 40 });
   await put("1201");

@@ -7,7 +7,7 @@ import { chatMessage, chatSession, quickReply } from "~/server/database/tables/i
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { visitorOf } from "../../../support/chat";
 import { makeEstate } from "../../../support/estate";
-import { enter, routeTest } from "../../../support/route-test";
+import { answer, enter, pick, routeTest } from "../../../support/route-test";
 
 const { db, api, team, staff, open } = routeTest({ path: "/inquiry/chat-inquiry", module: chatInquiry });
 const east = team();
@@ -82,16 +82,13 @@ it("keeps the visitor's contact, gives the conversation away, and ends it", asyn
   expect(card.getByText("港区公寓")).toBeDefined();
   expect(card.getByText("中国")).toBeDefined();
   await actor.click(card.getByRole("button", { name: "登记联系方式" }));
-  const form = within(await screen.findByRole("dialog", { name: "登记联系方式" }));
-  await enter(actor, await form.findByLabelText(/^称呼/), "周女士");
-  await enter(actor, await form.findByLabelText(/^微信/), "zhou-88");
-  await actor.click(form.getByRole("button", { name: "保存" }));
+  await answer(actor, "登记联系方式", "保存", { 称呼: "周女士", 微信: "zhou-88" });
   expect(await screen.findByText("联系方式已登记")).toBeDefined();
   expect(await card.findByText("zhou-88")).toBeDefined();
+  expect(screen.getByRole("button", { name: "转客户" })).toBeDefined();
 
   await actor.click(screen.getByRole("button", { name: "结束会话" }));
-  const question = within(await screen.findByRole("dialog", { name: "结束会话" }));
-  await actor.click(question.getByRole("button", { name: "结束会话" }));
+  await answer(actor, "结束会话", "结束会话");
   expect(await screen.findByText("会话已结束", { selector: "p" })).toBeDefined();
   expect(await db.select().from(chatSession)).toMatchObject([{ chat_status: "ended", contact_left: true }]);
 });
@@ -109,10 +106,7 @@ it("gives the conversation to a colleague, and lets go of it", async () => {
   await db.update(inquiry).set({ assignee_id: sales.id, status: "processing" }).where(eq(inquiry.id, id));
   const { actor } = await open(`?tab=mine&id=${id}`);
   await actor.click(await screen.findByRole("button", { name: "转接" }));
-  const form = within(await screen.findByRole("dialog", { name: "转接会话" }));
-  await actor.click(await form.findByRole("textbox", { name: /^转接给/ }));
-  await actor.click(await screen.findByRole("option", { name: /赵顾问/ }));
-  await actor.click(form.getByRole("button", { name: "转接" }));
+  await answer(actor, "转接会话", "转接", { 转接给: pick(/赵顾问/) });
   expect(await screen.findByText("会话已转接")).toBeDefined();
   expect(await screen.findByText("选择一个会话开始回复")).toBeDefined();
   expect(await db.select().from(inquiry)).toMatchObject([{ assignee_id: other.id }]);
@@ -162,12 +156,9 @@ it("adds, changes and removes quick replies", async () => {
   expect(form.queryByLabelText(/全员共享/)).toBeNull();
   await actor.click(form.getByRole("button", { name: "保存" }));
   await actor.click(await drawer.findByRole("button", { name: "编辑营业时间" }));
-  const change = within(await screen.findByRole("dialog", { name: "编辑快捷回复" }));
-  await enter(actor, await change.findByLabelText(/^标题/), "表");
-  await actor.click(change.getByRole("button", { name: "保存" }));
+  await answer(actor, "编辑快捷回复", "保存", { 标题: "营业时间表" });
   await actor.click(await drawer.findByRole("button", { name: "删除营业时间表" }));
-  const question = within(await screen.findByRole("dialog", { name: "删除快捷回复" }));
-  await actor.click(question.getByRole("button", { name: "删除" }));
+  await answer(actor, "删除快捷回复", "删除");
   expect(await drawer.findByText("还没有快捷回复")).toBeDefined();
   expect(await db.select().from(quickReply)).toEqual([]);
 });

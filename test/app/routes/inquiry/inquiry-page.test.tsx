@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
@@ -11,7 +11,7 @@ import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { comment } from "~/server/database/tables/system/system";
 import { days, makeCustomer, makeInquiry } from "../../../support/factories";
 import { putMansion } from "../../../support/mansion-application";
-import { routeTest } from "../../../support/route-test";
+import { actIn, answer, routeTest } from "../../../support/route-test";
 
 const { db, team, staff, open } = routeTest({
   path: "/inquiry/all-inquiry/inquiry-detail",
@@ -23,14 +23,12 @@ const sales = staff({ role: "sales", team: east, name: "林顾问" });
 const other = staff({ role: "sales", team: east, name: "赵顾问" });
 const rowOf = async (id: number) => (await db.select().from(inquiry).where(eq(inquiry.id, id)))[0];
 
-it("writes a call, and turns the inquiry into a customer", async () => {
+it("writes a call, and turns the inquiry into a customer, and takes that back", async () => {
   const { id } = await makeInquiry(db, { name: "王女士", assignee_id: sales.id, phone: "13812345678" });
   const { actor } = await open(`?id=${id}`);
   await screen.findByRole("heading", { level: 1, name: "王女士" });
   await actor.click(screen.getByRole("button", { name: "写跟进" }));
-  const note = within(await screen.findByRole("dialog", { name: "跟进询盘" }));
-  await actor.type(await note.findByLabelText(/^跟进内容/), "电话沟通，想看两居室");
-  await actor.click(note.getByRole("button", { name: "保存跟进" }));
+  await answer(actor, "跟进询盘", "保存跟进", { 跟进内容: "电话沟通，想看两居室" });
   expect(await screen.findByText("跟进已保存")).toBeDefined();
   await actor.click(await screen.findByRole("button", { name: "转客户" }));
   const form = within(await screen.findByRole("dialog", { name: "转客户" }));
@@ -39,17 +37,11 @@ it("writes a call, and turns the inquiry into a customer", async () => {
   expect(await screen.findByText("已转为新客户")).toBeDefined();
   expect(await rowOf(id)).toMatchObject({ status: "converted" });
   expect(await db.select().from(customer)).toMatchObject([{ name: "王女士", owner_id: sales.id, tracking_count: 1 }]);
-});
-
-it("says whose customer it is already, before one is made", async () => {
-  await makeCustomer(db, { phone: "13812345678", owner_id: other.id });
-  const { id } = await makeInquiry(db, { name: "王女士", assignee_id: sales.id, phone: "13812345678" });
-  const { actor } = await open(`?id=${id}`);
-  await actor.click(await screen.findByRole("button", { name: "转客户" }));
-  const form = within(await screen.findByRole("dialog", { name: "转客户" }));
-  await actor.click(await form.findByRole("button", { name: "转为新客户" }));
-  expect(await form.findByRole("region", { name: "客户重复提示" })).toBeDefined();
-  expect(form.getByRole("button", { name: "申请转移" })).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "转客户" })).toBeNull());
+  await actIn(actor, within(document.body), "撤销转客户");
+  await answer(actor, "撤销转客户", "撤销转客户");
+  expect(await screen.findByText("已撤销转客户")).toBeDefined();
+  expect(await rowOf(id)).toMatchObject({ status: "processing" });
 });
 
 it("changes what it says", async () => {
@@ -57,9 +49,7 @@ it("changes what it says", async () => {
   const { actor } = await open(`?id=${id}`);
   await screen.findByRole("heading", { level: 1, name: "王女士" });
   await actor.keyboard("e");
-  const form = within(await screen.findByRole("dialog", { name: "编辑询盘" }));
-  await actor.type(await form.findByLabelText(/^询盘内容/), "想看样板间");
-  await actor.click(form.getByText("保存"));
+  await answer(actor, "编辑询盘", "保存", { 询盘内容: "想看样板间" });
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await rowOf(id)).toMatchObject({ content: "想看样板间", ext: { want_viewing: true } });
 });
@@ -85,14 +75,6 @@ it("shows a rental's buildings, and what is said about it", async () => {
 
 const card = { path: "/inquiry/estate-inquiry/inquiryInfo/:inquiryId", module: inquiryInfo, phone: true };
 
-it("names the report that somebody has loaded down, not by its number", async () => {
-  const ext = { report_id: 6, report_title: "东京出租市场季报" };
-  const { id } = await makeInquiry(db, { name: "王女士", kind: "report", assignee_id: sales.id, ext });
-  await open(`?id=${id}`);
-  expect(await screen.findByText("东京出租市场季报")).toBeDefined();
-  expect(screen.getAllByText("报告")).toHaveLength(1);
-});
-
 it("is claimed on the phone from a message, and can be called then", async () => {
   const { id } = await makeInquiry(db, { name: "王女士", phone: "13812345678", content: "想看两居室" });
   const { actor } = await open(`/inquiry/estate-inquiry/inquiryInfo/${id}`, card);
@@ -117,9 +99,7 @@ it("offers the reasons of an invalid one in sight", async () => {
   await screen.findByRole("heading", { level: 1, name: "王女士" });
   await actor.click(screen.getByRole("button", { name: /更多/ }));
   await actor.click(await screen.findByRole("menuitem", { name: "标记无效" }));
-  const form = within(await screen.findByRole("dialog", { name: "标记询盘无效" }));
-  await actor.click(await form.findByRole("radio", { name: "同行" }));
-  await actor.click(form.getByRole("button", { name: "标记无效" }));
+  await answer(actor, "标记询盘无效", "标记无效", { 同行: true });
   expect(await screen.findByText("已标记无效")).toBeDefined();
   expect(await rowOf(id)).toMatchObject({ status: "invalid", invalid_reason: "peer" });
 });
@@ -129,20 +109,11 @@ it("is answered by a follow-up of its customer, whose time line tells of both", 
   const { id, inquiry_no } = await makeInquiry(db, { name: "王女士", assignee_id: sales.id, customer_id });
   const { actor } = await open(`?id=${id}`);
   await actor.click(await screen.findByRole("button", { name: "写跟进" }));
-  const form = within(await screen.findByRole("dialog", { name: "跟进王女士" }));
-  await actor.type(await form.findByLabelText(/^跟进内容/), "电话沟通，想看两居室");
-  await actor.click(form.getByRole("button", { name: "保存" }));
+  await answer(actor, "跟进王女士", "保存", { 跟进内容: "电话沟通，想看两居室" });
   expect(await screen.findByText("跟进已保存，计入有效跟进")).toBeDefined();
   expect(await rowOf(id)).toMatchObject({ status: "processing" });
   expect(await db.select().from(tracking)).toMatchObject([{ customer_id, inquiry_id: id }]);
   await open(`${customer_id}?kind=inquiry`, { path: "/customer/editCustomerInfo/:id", module: customerEdit });
   const line = within(await screen.findByRole("list", { name: "动态" }));
   expect(await line.findByRole("link", { name: inquiry_no })).toBeDefined();
-});
-
-it("stands among what belongs to its customer", async () => {
-  const { id: customer_id } = await makeCustomer(db, { name: "王女士", owner_id: sales.id });
-  const { inquiry_no } = await makeInquiry(db, { assignee_id: sales.id, customer_id, content: "想看两居室" });
-  await open(`${customer_id}?tab=inquiries`, { path: "/customer/editCustomerInfo/:id", module: customerEdit });
-  expect(await screen.findByRole("link", { name: inquiry_no })).toBeDefined();
 });

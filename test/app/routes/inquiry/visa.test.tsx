@@ -7,7 +7,7 @@ import type { InquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { makeAnnex, makeCustomer, makeInquiry, makeMedia, makeRequirement } from "../../../support/factories";
-import { routeTest } from "../../../support/route-test";
+import { answer, chooseOption, dialog, pick, routeTest } from "../../../support/route-test";
 import { sendsFiles } from "../../../support/sent-files";
 
 const { db, team, staff, open } = routeTest({
@@ -24,7 +24,6 @@ const makeCase = (given: Partial<typeof inquiry.$inferInsert> = {}, ext: Inquiry
     ...given,
     ext: { nationality: "CN", capital_jpy: 29_999_999, ...ext },
   });
-const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
 it("lists cases with what is met and how far they are, and records one", async () => {
   await makeCase({}, { case_stage: "engaged", scrivener: "山田行政书士", plan_confirmed: true });
@@ -43,64 +42,18 @@ it("lists cases with what is met and how far they are, and records one", async (
   expect(await form.findByText("请选择国籍")).toBeDefined();
 });
 
-it("moves a case on the board with its day, and ends one for a reason", async () => {
-  const { id } = await makeCase({}, { case_stage: "evaluating" });
-  const other = await makeCase({ name: "周先生" }, { case_stage: "submitted" });
-  await makeCase({ name: "吴先生", status: "assigned" }, { case_stage: "consulting" });
-  await makeCase({ name: "郑先生" }, { case_stage: "visa_issued" });
-  const { actor, place } = await open("/inquiry/management", { path: "/inquiry/management", module: management });
-  await actor.click(await screen.findByRole("button", { name: "看板" }));
-  expect(place.href).toContain("display=board");
-  const lane = async (name: string) => within(await screen.findByRole("region", { name }));
-  const take = async (name: string, to: string) => {
-    await actor.click(await screen.findByRole("button", { name: `把${name}移到…` }));
-    await actor.click(await screen.findByRole("menuitem", { name: to }));
-  };
-  // Nobody has spoken with one, and the other is at its end.
-  for (const [stage, name] of [
-    ["咨询中", "吴先生"],
-    ["已获签", "郑先生"],
-  ] as const) {
-    expect((await lane(stage)).getByRole("link", { name })).toBeDefined();
-    expect((await lane(stage)).queryByRole("button")).toBeNull();
-  }
-  await take("陈先生", "已委托");
-  const on = await dialog("推进到「已委托」");
-  await actor.type(await on.findByLabelText(/^行政书士/), "山田行政书士");
-  await actor.click(on.getByRole("button", { name: "推进" }));
-  expect((await lane("已委托")).getByRole("link", { name: "陈先生" })).toBeDefined();
-  await waitFor(async () =>
-    expect((await rowOf(id))?.ext).toMatchObject({ case_stage: "engaged", scrivener: "山田行政书士" }),
-  );
-  expect(screen.queryByRole("button", { name: "撤销" })).toBeNull();
-  await take("周先生", "不许可");
-  const out = await dialog("案件结束：不许可");
-  await actor.click(out.getByRole("button", { name: "取消" }));
-  await waitFor(async () => expect((await lane("已递交")).getByRole("link", { name: "周先生" })).toBeDefined());
-  await take("周先生", "不许可");
-  const again = await dialog("案件结束：不许可");
-  await actor.type(await again.findByLabelText(/^原因/), "事业计划不充分");
-  await actor.click(again.getByRole("button", { name: "记为不许可" }));
-  await waitFor(async () => expect((await rowOf(other.id))?.ext).toMatchObject({ case_stage: "refused" }));
-});
-
 it("moves a case on, corrects the day, and ends it for a reason", async () => {
   const { id } = await makeCase();
   const { actor } = await open(`/inquiry/management/managementInfo/${id}`);
   await actor.click(await screen.findByRole("button", { name: "推进阶段" }));
-  const on = await dialog("推进签证办理阶段");
-  await actor.click(await on.findByRole("radio", { name: "已委托" }));
-  await actor.type(on.getByLabelText(/^行政书士/), "山田行政书士");
-  await actor.click(on.getByRole("button", { name: "推进" }));
+  await answer(actor, "推进签证办理阶段", "推进", { 已委托: true, 行政书士: "山田行政书士" });
   expect(await screen.findByText("办理阶段已更新")).toBeDefined();
   expect((await rowOf(id))?.ext).toMatchObject({ case_stage: "engaged", scrivener: "山田行政书士" });
   const steps = within(screen.getByRole("list", { name: "办理阶段" }));
   expect(await steps.findByText(/林顾问/)).toBeDefined();
   await waitFor(() => expect(steps.getByText("已委托").closest("li")?.getAttribute("aria-current")).toBe("step"));
   await actor.click(screen.getByRole("button", { name: "更正日期与说明" }));
-  const amend = await dialog("更正「已委托」");
-  await actor.type(await amend.findByLabelText(/^说明/), "委托书原件已收");
-  await actor.click(amend.getByRole("button", { name: "保存" }));
+  await answer(actor, "更正「已委托」", "保存", { 说明: "委托书原件已收" });
   expect(await steps.findByText("委托书原件已收")).toBeDefined();
   await actor.click(screen.getByRole("button", { name: "记为不许可" }));
   const refuse = await dialog("案件结束：不许可");
@@ -114,9 +67,7 @@ it("moves a case on, corrects the day, and ends it for a reason", async () => {
   const other = await makeCase({ name: "周先生" });
   await open(`/inquiry/management/managementInfo/${other.id}`);
   await actor.click((await screen.findAllByRole("button", { name: "记为已放弃" })).at(-1) as HTMLElement);
-  const withdraw = await dialog("案件结束：已放弃");
-  await actor.type(await withdraw.findByLabelText(/^原因/), "改投其他国家");
-  await actor.click(withdraw.getByRole("button", { name: "记为已放弃" }));
+  await answer(actor, "案件结束：已放弃", "记为已放弃", { 原因: "改投其他国家" });
   // The first case's message may still be there.
   await waitFor(async () => expect((await rowOf(other.id))?.ext).toMatchObject({ case_stage: "withdrawn" }));
 });
@@ -129,15 +80,10 @@ it("shows each condition as it stands, unknown ones too, with a note; facts of t
   expect(checks.getByText("未达标")).toBeDefined();
   expect(screen.getByText("仅供参考，以行政书士意见为准")).toBeDefined();
   await actor.click(checks.getByRole("button", { name: /添加说明：事业计划/ }));
-  const note = await dialog("说明：事业计划经专家确认");
-  await actor.type(await note.findByLabelText(/^说明/), "下周与税理士确认");
-  await actor.click(note.getByRole("button", { name: "保存" }));
+  await answer(actor, "说明：事业计划经专家确认", "保存", { 说明: "下周与税理士确认" });
   expect(await checks.findByText("下周与税理士确认")).toBeDefined();
   await actor.click(screen.getByRole("button", { name: "办理信息" }));
-  const facts = await dialog("编辑办理信息");
-  await actor.click(await facts.findByRole("textbox", { name: /^事业计划/ }));
-  await actor.click(await screen.findByRole("option", { name: "是" }));
-  await actor.click(facts.getByRole("button", { name: "保存" }));
+  await answer(actor, "编辑办理信息", "保存", { 事业计划: pick("是") });
   expect(await checks.findByText("达标")).toBeDefined();
   expect(await rowOf(id)).toMatchObject({ visa_met: 1, ext: { plan_confirmed: true } });
 });
@@ -162,14 +108,13 @@ it("keeps the papers of a case beside those of the customer's requirements", asy
     new File(["a"], "事业计划书.png", { type: "image/png" }),
   ]);
   await form.findByRole("button", { name: /^移除/ });
-  await actor.click(form.getByRole("textbox", { name: "附件类型" }));
-  await actor.click(await screen.findByRole("option", { name: "其他" }));
+  await chooseOption(actor, form.getByRole("textbox", { name: "附件类型" }), "其他");
   await actor.click(form.getByRole("button", { name: "上传" }));
   expect(await screen.findByText("已添加 1 个材料")).toBeDefined();
   expect(await db.$count(requirementAnnex, eq(requirementAnnex.inquiry_id, id))).toBe(2);
   const own = within(screen.getByText("在留卡").closest("li") as HTMLElement);
   await actor.click(own.getByRole("button", { name: "删除" }));
-  await actor.click((await dialog("删除附件")).getByRole("button", { name: "删除" }));
+  await answer(actor, "删除附件", "删除");
   expect(await screen.findByText("已删除")).toBeDefined();
   expect(await db.select().from(requirementAnnex).orderBy(requirementAnnex.id)).toMatchObject([
     { requirement_id, inquiry_id: null },

@@ -12,7 +12,7 @@ import { notificationReceipt, notification as table } from "~/server/database/ta
 import { makeAgentWith } from "../../../support/agent-rows";
 import { makeUser } from "../../../support/factories";
 import { narrowBy } from "../../../support/narrow";
-import { type Actor, routeTest } from "../../../support/route-test";
+import { type Actor, answer, chooseOption, dialog, routeTest } from "../../../support/route-test";
 
 const listPath = "/notification/information-list";
 const path = `${listPath}/information-edit`;
@@ -63,9 +63,6 @@ const press = async (actor: Actor, label: string) =>
   actor.click(await screen.findByText(label, { selector: "[data-form-foot] button:enabled *" }));
 const chip = async (actor: Actor, label: string) =>
   actor.click(await screen.findByLabelText(label, { selector: "input" }));
-const dialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
-const inDialog = async (actor: Actor, name: string | RegExp, label: string) =>
-  actor.click(await (await dialog(name)).findByText(label, { selector: "button *" }));
 
 /** The editor in the page, as the library keeps it at its element. */
 async function write(html: string) {
@@ -91,8 +88,7 @@ it("writes a notification, counts its readers as the audience changes, previews 
   await chip(actor, "按角色");
   expect(screen.queryByText("约 2人")).toBeNull();
   expect(await screen.findByText("选好角色后估算人数")).toBeDefined();
-  await actor.click(await input(/^角色/));
-  await actor.click(await screen.findByRole("option", { name: "销售顾问" }));
+  await chooseOption(actor, await input(/^角色/), "销售顾问");
   await waitFor(() => expect(screen.getByText("约 1人")).toBeDefined());
   // What a reader will see, in a document in which nothing runs.
   const frame = await screen.findByTitle("通知正文");
@@ -109,18 +105,6 @@ it("writes a notification, counts its readers as the audience changes, previews 
   expect(place.href).toMatch(/\?id=\d+/);
   expect((await db.select().from(table))[0]).toMatchObject({ status: "sending", title: "东京新盘上线" });
   expect(await screen.findByText("发送后的通知不能修改")).toBeDefined();
-});
-
-it("keeps what was typed where the server refuses, and says what is wrong at its field", async () => {
-  const { actor } = await open("");
-  await press(actor, "存草稿");
-  expect(await screen.findByText("请输入标题")).toBeDefined();
-  await type(/^标题/, "只有标题");
-  await chip(actor, "指定");
-  await press(actor, "存草稿");
-  expect(await screen.findByText("请选择员工")).toBeDefined();
-  expect(await input(/^标题/)).toHaveProperty("value", "只有标题");
-  expect(await db.select().from(table)).toHaveLength(0);
 });
 
 it("narrows agents by their list's own filters, and offers no channel that would be refused", async () => {
@@ -148,53 +132,34 @@ it("narrows agents by their list's own filters, and offers no channel that would
   );
 });
 
-it("tests to oneself, schedules, and takes that back", async () => {
-  const id = await make();
-  const { actor } = await open(`?id=${id}`);
-  await press(actor, "发给自己测试");
-  const results = await dialog("发给自己测试");
-  expect(await results.findByText("已发出")).toBeDefined();
-  await actor.click(results.getByText("关闭"));
-  await chip(actor, "定时");
-  await actor.click(await screen.findByLabelText(/^发送时间/, { selector: "button" }));
-  await actor.click(await screen.findByText("明天", { selector: "button *" }));
-  await press(actor, "定时发送");
-  await inDialog(actor, "定时发送通知", "定时发送");
-  await waitFor(async () => expect(await row(id)).toMatchObject({ status: "scheduled" }));
-  expect(await screen.findByText("待发送的通知不能修改")).toBeDefined();
-  await choose(actor, "年会通知", "取消定时");
-  await waitFor(async () => expect(await row(id)).toMatchObject({ status: "draft" }));
-  expect(await screen.findByText("存草稿")).toBeDefined();
-});
-
 it("lists notifications with their acts: schedule, send, copy, delete", async () => {
   const id = await make();
   const { actor, place } = await open("", onList);
   await choose(actor, "年会通知", "定时");
-  await inDialog(actor, "定时发送通知", "定时发送");
+  await answer(actor, "定时发送通知", "定时发送");
   await waitFor(async () => expect(await row(id)).toMatchObject({ status: "scheduled" }));
   await screen.findByText("待发送", { selector: "td *" });
   await choose(actor, "年会通知", "取消定时");
   await screen.findByText("草稿", { selector: "td *" });
   await choose(actor, "年会通知", "发给自己测试");
-  await inDialog(actor, "发给自己测试", "关闭");
+  await answer(actor, "发给自己测试", "关闭");
   await choose(actor, "年会通知", "删除");
-  await inDialog(actor, "删除通知", "删除");
+  await answer(actor, "删除通知", "删除");
   await waitFor(() => expect(screen.queryByText("年会通知")).toBeNull());
 
   const other = await make({ title: "第二则通知" });
   await actor.click(screen.getByRole("tab", { name: "草稿" }));
   await choose(actor, "第二则通知", "发送");
-  await inDialog(actor, "发送通知", "发送");
+  await answer(actor, "发送通知", "发送");
   await waitFor(async () => expect(await row(other)).toMatchObject({ status: "sending" }));
   await actor.click(screen.getByRole("tab", { name: "全部" }));
   await screen.findByText("发送中", { selector: "td *" });
   await choose(actor, "第二则通知", "停止发送");
-  await inDialog(actor, "停止发送通知", "停止发送");
+  await answer(actor, "停止发送通知", "停止发送");
   await waitFor(async () => expect(await row(other)).toMatchObject({ status: "stopped" }));
   await screen.findByText("已停止", { selector: "td *" });
   await choose(actor, "第二则通知", "继续发送");
-  await inDialog(actor, "继续发送", "发送");
+  await answer(actor, "继续发送", "发送");
   await waitFor(async () => expect(await row(other)).toMatchObject({ status: "sending" }));
   await screen.findByText("停止发送");
   await choose(actor, "第二则通知", "复制");
@@ -233,7 +198,7 @@ it("shows receipts by person and channel, narrows them, repeats what nobody know
   expect(states.map(({ status }) => status).sort()).toEqual(["pending", "pending", "sent", "skipped"]);
   await drawer.findByText("发送中");
   await choose(actor, "已发的通知", "撤回");
-  await inDialog(actor, "撤回通知", "撤回");
+  await answer(actor, "撤回通知", "撤回");
   await waitFor(async () => expect(await row(id)).toMatchObject({ status: "recalled" }));
   // Once the question is gone.
   await actor.click(await drawer.findByLabelText("关闭"));
@@ -248,11 +213,6 @@ it("shows on the phone what has gone out and its receipts as cards", async () =>
   expect(await drawer.findByText("林编辑", { selector: "li *" })).toBeDefined();
   expect(drawer.queryByRole("table")).toBeNull();
   expect((await row(id)) as unknown as NotificationRow).toMatchObject({ status: "sent" });
-});
-
-it("is written on the desktop alone; the phone says so", async () => {
-  await open("", { phone: true, ready: () => screen.findByText("请在电脑端操作") });
-  expect(screen.queryByRole("textbox")).toBeNull();
 });
 
 it("opens a notification that a message leads to, which counts as read", async () => {

@@ -8,7 +8,7 @@ import { loginLog, session, user as table } from "~/server/database/tables/syste
 import { sealSetting } from "~/server/lib/settings";
 import { makeOwnDeal } from "../../../support/deal-rows";
 import { days, makeCustomer, makeInquiry, setSetting } from "../../../support/factories";
-import { type Actor, enter, routeTest } from "../../../support/route-test";
+import { type Actor, answer, dialog, enter, routeTest } from "../../../support/route-test";
 
 const path = "/personal-center";
 const { db, api, staff, open } = routeTest({
@@ -18,7 +18,6 @@ const { db, api, staff, open } = routeTest({
 });
 const lin = staff({ name: "林晓", phone_cc: "86", phone: "13812345678", phone_e164: "+8613812345678" });
 const part = (name: string) => within(screen.getByRole("region", { name }));
-const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 async function write(actor: Actor, field: HTMLElement, text: string) {
   await actor.clear(field);
   await enter(actor, field, text);
@@ -70,16 +69,6 @@ it("says how many deals are under way, and how far the month's targets are reach
   expect(figures.getByText("本月签约套数").parentElement?.textContent).toBe("本月签约套数1 / 4");
 });
 
-it("goes on duty again", async () => {
-  await db.update(table).set({ accept_inquiry: false }).where(eq(table.id, lin.id));
-  const { actor } = await open("", { as: lin });
-  const duty = part("我的数据").getByRole("switch", { name: "接单开关" });
-  expect(duty).toHaveProperty("checked", false);
-  await actor.click(duty);
-  expect(await screen.findByText("已打开接单")).toBeDefined();
-  expect(await rowOf()).toMatchObject({ accept_inquiry: true });
-});
-
 it("has no duty for who takes no inquiries", async () => {
   await open("", { role: "content_editor" });
   expect(screen.queryByRole("switch", { name: "接单开关" })).toBeNull();
@@ -114,7 +103,7 @@ it("signs one other device out, then all others, each after a question", async (
   expect(security.getByText("登录中的设备（4）")).toBeDefined();
   expect(security.getByText("本机")).toBeDefined();
   await actor.click(security.getAllByRole("button", { name: "退出Windows电脑 · Chrome" })[0] as HTMLElement);
-  await actor.click((await dialog("退出设备")).getByRole("button", { name: "退出" }));
+  await answer(actor, "退出设备", "退出");
   expect(await security.findByText("登录中的设备（3）")).toBeDefined();
   await actor.click(security.getByRole("button", { name: "退出其他设备" }));
   const question = await dialog("退出其他设备");
@@ -144,7 +133,7 @@ it("says what is bound, what may be, and what is not configured", async () => {
   expect(bindings.queryByRole("button", { name: "绑定单点登录" })).toBeNull();
   expect(bindings.getByRole("button", { name: "绑定Slack" })).toBeDefined();
   await actor.click(bindings.getByRole("button", { name: "解绑企业微信" }));
-  await actor.click((await dialog("解绑企业微信")).getByRole("button", { name: "解绑" }));
+  await answer(actor, "解绑企业微信", "解绑");
   expect(await screen.findByText("已解绑")).toBeDefined();
   expect((await rowOf())?.wecom_userid).toBeNull();
 });

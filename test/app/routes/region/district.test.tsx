@@ -7,7 +7,7 @@ import * as threeLevelList from "~/app/routes/region/district/three-level-list";
 import * as twoLevelList from "~/app/routes/region/district/two-level-list";
 import { type DistrictFields, district } from "~/contract/region/district";
 import { district as table } from "~/server/database/tables/region/geography";
-import { chooseTool, routeTest } from "../../../support/route-test";
+import { answer, chooseTool, routeTest } from "../../../support/route-test";
 
 const lists = "/regionalManage/countryList";
 const others = {
@@ -95,8 +95,7 @@ it("takes a district and all below it out of use after asking how many, and back
     .where(inArray(table.country_code, ["IS"]));
   expect(rows.map(({ status }) => status)).toEqual(["enabled", "enabled"]);
   await act("删除");
-  const last = within(await screen.findByRole("dialog", { name: "删除区域" }));
-  await actor.click(last.getByRole("button", { name: "删除" }));
+  await answer(actor, "删除区域", "删除");
   expect(await screen.findByText("存在关联数据，不能删除（下级区域 1）")).toBeDefined();
 });
 

@@ -9,8 +9,7 @@ import { contentDaily } from "~/server/database/tables/content/content";
 import { banner as table } from "~/server/database/tables/resource/advert";
 import { makeEstate } from "../../../support/estate";
 import { makeMedia, setSetting, testNow } from "../../../support/factories";
-import { putCity, putSpecial } from "../../../support/public-pages";
-import { type Actor, chooseTool, routeTest } from "../../../support/route-test";
+import { type Actor, actOn, answer, chooseOption, chooseTool, routeTest } from "../../../support/route-test";
 import { sendsFiles } from "../../../support/sent-files";
 
 const path = "/resources/banner/deployBanner";
@@ -38,15 +37,6 @@ const row = async (id: number) => (await rows()).find((one) => one.id === id);
 const input = (label: RegExp) => screen.findByLabelText(label, { selector: "input, textarea" });
 const press = async (actor: Actor, label: string) =>
   actor.click(await screen.findByText(label, { selector: "form button *" }));
-const inDialog = async (actor: Actor, name: RegExp, label: string) =>
-  actor.click(await within(await screen.findByRole("dialog", { name })).findByText(label, { selector: "button *" }));
-async function choose(actor: Actor, title: string, act: string) {
-  const line = within((await screen.findByRole("row", { name: new RegExp(title) })) as HTMLElement);
-  const near = line.queryByText(act, { selector: "button, a" });
-  if (near) return actor.click(near);
-  await actor.click(await line.findByLabelText(/的更多操作$/));
-  await actor.click(await screen.findByRole("menuitem", { name: act }));
-}
 
 it("has every field of a banner in its form, once", () => {
   const { sections } = bannerForm;
@@ -60,31 +50,16 @@ it("changes a banner: what it leads to is searched as its kind says, and refused
   const id = await make({ link_type: "url", link_value: "/activity" });
   const { actor, place } = await open(`?id=${id}`);
   expect(await input(/^链接 \*$/)).toHaveProperty("value", "/activity");
-  await actor.click(await input(/^链接类型/));
-  await actor.click(await screen.findByRole("option", { name: "房源" }));
+  await chooseOption(actor, await input(/^链接类型/), "房源");
   // What was typed as an address is no estate.
   const picker = await input(/^房源/);
   expect(picker).toHaveProperty("value", "");
   await press(actor, "保存");
   expect(await screen.findByText("请选择房源")).toBeDefined();
-  await actor.click(picker);
-  await actor.click(await screen.findByRole("option", { name: /晴海塔/ }));
+  await chooseOption(actor, picker, /晴海塔/);
   await press(actor, "保存");
   await waitFor(async () => expect(await row(id)).toMatchObject({ link_type: "estate", link_value: `${open_id}` }));
   await waitFor(() => expect(place.href).toBe("/resources/banner"));
-});
-
-it.each(["城市", "专题"] as const)("leads to what is chosen of the kind %s", async (kind) => {
-  const target = kind === "城市" ? await putCity(db, "tokyo") : await putSpecial(db, "open");
-  const id = await make();
-  const { actor } = await open(`?id=${id}`);
-  await actor.click(await input(/^链接类型/));
-  await actor.click(await screen.findByRole("option", { name: kind }));
-  await actor.click(await input(new RegExp(`^${kind}`)));
-  await actor.click(await screen.findByRole("option", { name: target.title }));
-  await press(actor, "保存");
-  const link_type = kind === "城市" ? "city" : "special";
-  await waitFor(async () => expect(await row(id)).toMatchObject({ link_type, link_value: `${target.id}` }));
 });
 
 it("warns while one types of what would stand beside it, and shows it at its place; what is one too many is saved, not enabled", async () => {
@@ -95,8 +70,7 @@ it("warns while one types of what would stand beside it, and shows it at its pla
   expect(await screen.findByText("这段时间该位置没有别的轮播图，上限1张")).toBeDefined();
   expect(screen.getByRole("img", { name: "桌面：列表页" })).toBeDefined();
   expect(screen.getByRole("img", { name: "手机：列表页" })).toBeDefined();
-  await actor.click(await input(/^位置/));
-  await actor.click(await screen.findByRole("option", { name: "首页顶部" }));
+  await chooseOption(actor, await input(/^位置/), "首页顶部");
   expect(await screen.findByText("该位置同时最多会有2张，超过上限1张，不能启用")).toBeDefined();
   expect(screen.getByText(/“别的活动”/)).toBeDefined();
   expect(screen.getByRole("img", { name: "桌面：首页顶部" })).toBeDefined();
@@ -104,8 +78,7 @@ it("warns while one types of what would stand beside it, and shows it at its pla
   expect(await screen.findByText("与“别的活动”同时展示，该位置最多会有2张，上限1张")).toBeDefined();
   expect(await row(id)).toMatchObject({ status: "draft", position: "home_top" });
   // Before an app opens there is no desktop.
-  await actor.click(await input(/^位置/));
-  await actor.click(await screen.findByRole("option", { name: "开屏" }));
+  await chooseOption(actor, await input(/^位置/), "开屏");
   expect(await screen.findByRole("img", { name: "手机：开屏" })).toBeDefined();
   expect(screen.queryByRole("img", { name: /^桌面/ })).toBeNull();
   await press(actor, "保存并启用");
@@ -135,19 +108,19 @@ it("lists banners with their acts: enabled, disabled, their numbers by day, dele
   await db.update(table).set({ impressions: 200, clicks: 5 });
   const { actor } = await open("/resources/banner", list);
   expect(await screen.findByText("200 / 5 / 2.5%")).toBeDefined();
-  await choose(actor, "新盘开放日", "启用");
+  await actOn(actor, "新盘开放日", "启用");
   expect(await screen.findByText("展示中", { selector: "td *" })).toBeDefined();
-  await choose(actor, "新盘开放日", "数据");
+  await actOn(actor, "新盘开放日", "数据");
   const drawer = within(await screen.findByRole("dialog", { name: "新盘开放日 的数据" }));
   expect((await drawer.findByRole("row", { name: /2026-11-20/ })).textContent).toBe("2026-11-2020052.5%");
   expect(await drawer.findByRole("img", { name: /曝光 200，点击 5/ })).toBeDefined();
   await actor.keyboard("{Escape}");
-  await choose(actor, "新盘开放日", "停用");
-  await inDialog(actor, /^停用/, "停用");
+  await actOn(actor, "新盘开放日", "停用");
+  await answer(actor, /^停用/, "停用");
   await waitFor(async () => expect(await row(id)).toMatchObject({ status: "disabled" }));
   await screen.findByText("停用", { selector: "td span" });
-  await choose(actor, "新盘开放日", "删除");
-  await inDialog(actor, /^删除/, "删除");
+  await actOn(actor, "新盘开放日", "删除");
+  await answer(actor, /^删除/, "删除");
   await waitFor(async () => expect(await rows()).toEqual([]));
 });
 

@@ -2,16 +2,13 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as investmentEdit from "~/app/routes/resource/investment-edit";
-import { investmentKind } from "~/app/routes/resource/investment-kind";
 import * as investmentList from "~/app/routes/resource/investment-list";
-import { reportKind } from "~/app/routes/resource/report-kind";
 import * as reportList from "~/app/routes/resource/report-list";
 import * as videoEdit from "~/app/routes/resource/video-edit";
-import { videoKind } from "~/app/routes/resource/video-kind";
 import * as videoList from "~/app/routes/resource/video-list";
-import { InvestmentFields, investment } from "~/contract/resource/investment";
-import { ReportFields, report } from "~/contract/resource/report";
-import { VideoFields, video } from "~/contract/resource/video";
+import { investment } from "~/contract/resource/investment";
+import { report } from "~/contract/resource/report";
+import { video } from "~/contract/resource/video";
 import {
   investment as investmentTable,
   reportDownload,
@@ -19,7 +16,7 @@ import {
   video as videoTable,
 } from "~/server/database/tables/resource/resource";
 import { days, makeInquiry, makeMedia } from "../../../support/factories";
-import { type Actor, routeTest } from "../../../support/route-test";
+import { type Actor, actOn, answer, routeTest } from "../../../support/route-test";
 
 const listPath = "/resources/video";
 const { db, api, staff, open } = routeTest({ path: listPath, module: videoList });
@@ -30,7 +27,7 @@ const cover = async () => (await makeMedia(db, { uploader: editor.id, scene: "co
 const subjects = [
   {
     name: "video",
-    ...{ kind: videoKind, contract: video, table: videoTable, fields: VideoFields, title: "视频" },
+    ...{ contract: video, table: videoTable, title: "视频" },
     ...{ list: { path: "/resources/video", module: videoList } },
     ...{ form: { path: "/resources/video/deployVideo", module: videoEdit, search: "" } },
     wanted: "请选择类型",
@@ -41,13 +38,7 @@ const subjects = [
   },
   {
     name: "investment",
-    ...{
-      kind: investmentKind,
-      contract: investment,
-      table: investmentTable,
-      fields: InvestmentFields,
-      title: "投资专栏",
-    },
+    ...{ contract: investment, table: investmentTable, title: "投资专栏" },
     ...{ list: { path: "/resources/investment", module: investmentList } },
     ...{ form: { path: "/resources/investment/invest-edit", module: investmentEdit, search: "" } },
     wanted: "请输入摘要",
@@ -58,7 +49,7 @@ const subjects = [
   },
   {
     name: "report",
-    ...{ kind: reportKind, contract: report, table: reportTable, fields: ReportFields, title: "趋势报告" },
+    ...{ contract: report, table: reportTable, title: "趋势报告" },
     ...{ list: { path: "/resources/reportDownload", module: reportList } },
     ...{ form: { path: "/resources/reportDownload", module: reportList, search: "?form=new" } },
     wanted: "请输入期数",
@@ -84,17 +75,8 @@ const type = async (label: RegExp, value: string) =>
   fireEvent.change(await screen.findByLabelText(label, { selector: "input, textarea" }), { target: { value } });
 const press = async (actor: Actor, label: string) =>
   actor.click(await screen.findByText(label, { selector: "form button *" }));
-const inDialog = async (actor: Actor, name: string, label: string) =>
-  actor.click(await within(await screen.findByRole("dialog", { name })).findByText(label, { selector: "button *" }));
-async function choose(actor: Actor, title: string, act: string) {
-  await screen.findAllByText(new RegExp(title), { selector: "td *" });
-  const near = screen.queryAllByText(act, { selector: "tr button, tr a" })[0];
-  if (near) return actor.click(near);
-  await actor.click((await screen.findAllByLabelText(new RegExp(`^${title}.*的更多操作$`)))[0] as Element);
-  await actor.click(await screen.findByRole("menuitem", { name: act }));
-}
 
-describe.each(subjects)("a $name", ({ kind, contract, table, fields, title, list, form, wanted, whole }) => {
+describe.each(subjects)("a $name", ({ contract, table, title, list, form, wanted, whole }) => {
   // Each kind's own fields are told by the table above; what is called is the same for all.
   const make = async (isLive = false) => {
     const as = await api.as(editor.id);
@@ -110,13 +92,6 @@ describe.each(subjects)("a $name", ({ kind, contract, table, fields, title, list
         .where(eq((table as typeof videoTable).id, id))
     )[0];
 
-  it("has every field in its form, once", () => {
-    const names = kind
-      .sections(undefined)
-      .flatMap((section) => section.fields.map((one) => (typeof one === "string" ? one : one.name)));
-    expect(names.sort()).toEqual(Object.keys(fields.shape).sort());
-  });
-
   it("is written as a draft, which says what its publication wants", async () => {
     const { actor, place } = await open(form.search, { path: form.path, module: form.module, others: {} });
     await type(/^标题/, "写了一半");
@@ -130,22 +105,22 @@ describe.each(subjects)("a $name", ({ kind, contract, table, fields, title, list
   it("lives in its list: published, off line, draft again, deleted", async () => {
     const id = await make();
     const { actor } = await open("", { path: list.path, module: list.module, others: {} });
-    await choose(actor, "湾岸实景", "发布");
-    await inDialog(actor, `发布${title}`, "发布");
+    await actOn(actor, "湾岸实景", "发布");
+    await answer(actor, `发布${title}`, "发布");
     await waitFor(async () => expect(await row(id)).toMatchObject({ publish_status: "published" }));
     // The list has been asked again: a menu of the row before would be gone with it.
     expect(await screen.findByText("已发布", { selector: "td *" })).toBeDefined();
-    await choose(actor, "湾岸实景", "预览");
+    await actOn(actor, "湾岸实景", "预览");
     expect((await screen.findByTitle("预览")).getAttribute("src")).toMatch(/^\/p\//);
     await actor.keyboard("{Escape}");
-    await choose(actor, "湾岸实景", "下线");
-    await inDialog(actor, `下线${title}`, "下线");
+    await actOn(actor, "湾岸实景", "下线");
+    await answer(actor, `下线${title}`, "下线");
     await waitFor(async () => expect(await row(id)).toMatchObject({ publish_status: "offline" }));
     expect(await screen.findByText("已下线", { selector: "td *" })).toBeDefined();
-    await choose(actor, "湾岸实景", "转为草稿");
+    await actOn(actor, "湾岸实景", "转为草稿");
     expect(await screen.findByText("草稿", { selector: "td *" })).toBeDefined();
-    await choose(actor, "湾岸实景", "删除");
-    await inDialog(actor, `删除${title}`, "删除");
+    await actOn(actor, "湾岸实景", "删除");
+    await answer(actor, `删除${title}`, "删除");
     await waitFor(() => expect(screen.queryByText("湾岸实景", { selector: "td *" })).toBeNull());
   });
 
@@ -168,29 +143,6 @@ it("shows the calculation of a piece as it is typed", async () => {
   await type(/^贷款年限/, "25");
   const answer = within(await screen.findByRole("region", { name: "测算结果" }));
   await waitFor(() => expect(answer.getByText("月供").nextSibling?.textContent).toBe("50,000"));
-});
-
-it("writes formatted texts on the desktop alone; a video's form has none and opens on the phone", async () => {
-  await open("", {
-    ...{ path: "/resources/investment/invest-edit", module: investmentEdit, others: {}, phone: true },
-    ready: () => screen.findByText("请在电脑端操作"),
-  });
-  expect(screen.queryByRole("textbox", { name: "标题" })).toBeNull();
-});
-
-it("opens the form of a video on the phone", async () => {
-  await open("", { path: "/resources/video/deployVideo", module: videoEdit, others: {}, phone: true });
-  await type(/^标题/, "手机上写的标题");
-});
-
-it("shows the live report at the address of a draft copy that is gone", async () => {
-  const as = await api.as(editor.id);
-  const { id } = (await as(report.create, { body: (await subjects[2].whole()) as never })).data;
-  const { title } = (await as(report.get, { params: { id } })).data;
-  const at = { path: "/resources/reportDownload", module: reportList, others: {} };
-  await open(`/resources/reportDownload?form=${id}&draft=1`, at);
-  expect(await screen.findByLabelText(/^标题/, { selector: "input" })).toHaveProperty("value", title);
-  expect(screen.queryByText(/^这是修改稿/)).toBeNull();
 });
 
 it("shows a report's pages, and who has downloaded it with the inquiry that came of it", async () => {

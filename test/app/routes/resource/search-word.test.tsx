@@ -5,20 +5,12 @@ import * as searchWordList from "~/app/routes/resource/search-word-list";
 import { searchWord as table } from "~/server/database/tables/resource/search-word";
 import { addSearches } from "~/server/resources/shared/searches";
 import { putCity, putSpecial } from "../../../support/public-pages";
-import { type Actor, chooseAct, enter, routeTest } from "../../../support/route-test";
+import { actOn, answer, chooseOption, enter, routeTest } from "../../../support/route-test";
 
 const { db, open, staff } = routeTest({ path: "/resources/keyword", module: searchWordList });
 staff({ role: "content_editor" });
 
 const rowOf = async (word: string) => (await db.select().from(table).where(eq(table.word, word)))[0];
-/** Presses an act of a word's row, once it is there. */
-async function act(actor: Actor, word: string, name: string) {
-  await chooseAct(actor, await screen.findByRole("row", { name: new RegExp(word) }), name);
-}
-const agree = async (actor: Actor, title: RegExp, label: string) =>
-  actor.click(
-    await within(await screen.findByRole("dialog", { name: title })).findByText(label, { selector: "button *" }),
-  );
 
 it("adds a word, changes, stops, uses and deletes it, and says what is wrong with it", async () => {
   const { actor } = await open();
@@ -31,19 +23,19 @@ it("adds a word, changes, stops, uses and deletes it, and says what is wrong wit
   await enter(actor, form.getByLabelText(/^词/), "湾岸");
   await actor.click(form.getByText("保存"));
   await screen.findByRole("row", { name: /湾岸.*全部.*热门.*长期.*生效中/ });
-  await act(actor, "湾岸", "编辑");
+  await actOn(actor, "湾岸", "编辑");
   const edit = within(await screen.findByRole("dialog", { name: "编辑搜索词" }));
   await actor.clear(await edit.findByLabelText(/^权重/));
   await enter(actor, edit.getByLabelText(/^权重/), "700");
   await actor.click(edit.getByText("保存"));
   await waitFor(async () => expect(await rowOf("湾岸")).toMatchObject({ weight: 700, version: 2 }));
-  await act(actor, "湾岸", "停用");
-  await agree(actor, /^停用/, "停用");
+  await actOn(actor, "湾岸", "停用");
+  await answer(actor, /^停用/, "停用");
   await waitFor(async () => expect((await rowOf("湾岸"))?.status).toBe("disabled"));
-  await act(actor, "湾岸", "启用");
+  await actOn(actor, "湾岸", "启用");
   await waitFor(async () => expect((await rowOf("湾岸"))?.status).toBe("enabled"));
-  await act(actor, "湾岸", "删除");
-  await agree(actor, /^删除/, "删除");
+  await actOn(actor, "湾岸", "删除");
+  await answer(actor, /^删除/, "删除");
   await waitFor(async () => expect(await rowOf("湾岸")).toBeUndefined());
 });
 
@@ -53,10 +45,8 @@ it("leads a word to a special page or to a city, as its form says", async () => 
   const form = within(await screen.findByRole("dialog", { name: "新增搜索词" }));
   await enter(actor, await form.findByLabelText(/^词/), "看房团");
   const lead = async (dialog: typeof form, kind: string, title: string) => {
-    await actor.click(dialog.getByLabelText(/^点击后打开/, { selector: "input" }));
-    await actor.click(await screen.findByRole("option", { name: kind }));
-    await actor.click(await dialog.findByLabelText(new RegExp(`^目标${kind}`), { selector: "input" }));
-    await actor.click(await screen.findByRole("option", { name: title }));
+    await chooseOption(actor, dialog.getByLabelText(/^点击后打开/, { selector: "input" }), kind);
+    await chooseOption(actor, await dialog.findByLabelText(new RegExp(`^目标${kind}`), { selector: "input" }), title);
     await actor.click(dialog.getByText("保存"));
   };
   await lead(form, "专题", page.title);
@@ -64,7 +54,7 @@ it("leads a word to a special page or to a city, as its form says", async () => 
     expect(await rowOf("看房团")).toMatchObject({ target_type: "special", special_id: page.id }),
   );
   await screen.findByRole("row", { name: /看房团.*专题 open/ });
-  await act(actor, "看房团", "编辑");
+  await actOn(actor, "看房团", "编辑");
   const edit = within(await screen.findByRole("dialog", { name: "编辑搜索词" }));
   await edit.findByLabelText(/^目标专题/, { selector: "input" });
   await lead(edit, "城市", city.title);
@@ -82,23 +72,22 @@ it("tells what is searched, and makes words of it with one click", async () => {
   const { actor } = await open("?tab=stats&kind=no_result&platform=web");
   await screen.findByRole("row", { name: /镰仓.*100%/ });
   expect(screen.queryByRole("row", { name: /湾岸/ })).toBeNull();
-  await act(actor, "镰仓", "设为热门");
+  await actOn(actor, "镰仓", "设为热门");
   // One act at a time: the next one waits until the row shows that it has gone through.
   const taken = async (word: string) =>
     expect(await within(screen.getByRole("row", { name: new RegExp(word) })).findByText("查看")).toBeDefined();
   await taken("镰仓");
   expect(await rowOf("镰仓")).toMatchObject({ type: "hot", platform: "web" });
-  await act(actor, "刷单", "屏蔽");
+  await actOn(actor, "刷单", "屏蔽");
   await taken("刷单");
   expect(await rowOf("刷单")).toMatchObject({ type: "block" });
-  await act(actor, "海边", "设为同义");
+  await actOn(actor, "海边", "设为同义");
   const form = within(await screen.findByRole("dialog", { name: "新增搜索词" }));
   expect(await form.findByLabelText(/^词/)).toHaveProperty("value", "海边");
-  await actor.click(form.getByLabelText(/^等同于/, { selector: "input" }));
-  await actor.click(await screen.findByRole("option", { name: "湾岸" }));
+  await chooseOption(actor, form.getByLabelText(/^等同于/, { selector: "input" }), "湾岸");
   await actor.click(form.getByText("保存"));
   await waitFor(async () => expect(await rowOf("海边")).toMatchObject({ type: "synonym" }));
   await screen.findByRole("row", { name: /海边.*同义/ });
-  await act(actor, "镰仓", "查看");
+  await actOn(actor, "镰仓", "查看");
   await screen.findByRole("row", { name: /镰仓.*PC网站.*热门/ });
 });

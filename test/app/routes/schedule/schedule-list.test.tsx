@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import * as customerOwn from "~/app/routes/customer/customer-own";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import * as scheduleList from "~/app/routes/schedule/schedule-list";
 import { schedule as table } from "~/server/database/tables/system/system";
 import { makeOwnDeal } from "../../../support/deal-rows";
 import { days, makeCustomer, makeSchedule } from "../../../support/factories";
-import { chooseAct, enter, routeTest } from "../../../support/route-test";
+import { chooseAct, chooseOption, enter, routeTest } from "../../../support/route-test";
 
 const path = "/schedule-list";
 const page = { path: "/customer/editCustomerInfo/:id", module: customerEdit };
@@ -57,8 +56,7 @@ describe("the list", () => {
     const form = within(await dialog("新增日程"));
     await enter(actor, await form.findByRole("textbox", { name: "标题" }), "团队周会");
     expect(form.getByRole("textbox", { name: "提醒" })).toHaveProperty("value", "提前30分钟");
-    await actor.click(form.getByRole("textbox", { name: "类型" }));
-    await actor.click(await screen.findByRole("option", { name: "会议" }));
+    await chooseOption(actor, form.getByRole("textbox", { name: "类型" }), "会议");
     await actor.click(form.getByRole("button", { name: "保存" }));
     expect(await screen.findByText("日程已新增")).toBeDefined();
     expect(await row(/团队周会/)).toBeDefined();
@@ -77,8 +75,11 @@ describe("the list", () => {
     const edit = screen.queryByRole("menuitem", { name: /^编辑/ });
     if (edit) await actor.click(edit);
     const form = within(await dialog("编辑日程"));
-    await actor.click(await form.findByRole("textbox", { name: "关联成交" }));
-    await actor.click(await screen.findByRole("option", { name: new RegExp(`^${sold.deal_no} · .* · 已认购$`) }));
+    await chooseOption(
+      actor,
+      await form.findByRole("textbox", { name: "关联成交" }),
+      new RegExp(`^${sold.deal_no} · .* · 已认购$`),
+    );
     await actor.click(form.getByRole("button", { name: "保存" }));
     expect(await screen.findByText("已保存")).toBeDefined();
     expect(await rows()).toMatchObject([{ deal_id: sold.id, customer_id: about.id }]);
@@ -130,8 +131,7 @@ describe("the list", () => {
     await actor.click((await screen.findAllByRole("button", { name: "新增" }))[0] as HTMLElement);
     const form = within(await dialog("新增日程"));
     await actor.type(await form.findByRole("textbox", { name: "标题" }), "晨会");
-    await actor.click(form.getByRole("textbox", { name: "成员" }));
-    await actor.click(await screen.findByRole("option", { name: /林顾问/ }));
+    await chooseOption(actor, form.getByRole("textbox", { name: "成员" }), /林顾问/);
     await actor.click(form.getByRole("button", { name: "保存" }));
     expect(await screen.findByText("日程已新增")).toBeDefined();
     expect((await rows()).at(-1)).toMatchObject({ title: "晨会", user_id: sales.id, created_by: manager.id });
@@ -217,15 +217,5 @@ describe("a customer", () => {
     expect(await screen.findByText("日程已新增")).toBeDefined();
     expect(await screen.findByText("回访王伟")).toBeDefined();
     expect((await rows()).at(-1)).toMatchObject({ customer_id: about.id, user_id: sales.id });
-  });
-
-  it("is planned with out of the list of customers", async () => {
-    const { actor } = await open("", { path: "/customer/customerInfor", module: customerOwn, others });
-    await actor.click(await screen.findByRole("button", { name: "王伟的更多操作" }));
-    await actor.click(await screen.findByRole("menuitem", { name: "新增日程" }));
-    const form = within(await dialog("新增日程"));
-    await actor.click(await form.findByRole("button", { name: "保存" }));
-    expect(await screen.findByText("日程已新增")).toBeDefined();
-    expect(await rows()).toMatchObject([{ customer_id: about.id, title: "回访王伟", remind_minutes: 30 }]);
   });
 });

@@ -2,18 +2,16 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as cityEdit from "~/app/routes/seo/city-edit";
-import { cityIntroduction } from "~/app/routes/seo/city-kind";
 import * as cityList from "~/app/routes/seo/city-list";
 import * as pieceEdit from "~/app/routes/seo/encyclopaedia-edit";
-import { encyclopaediaOf } from "~/app/routes/seo/encyclopaedia-kind";
 import * as pieceList from "~/app/routes/seo/encyclopaedia-list";
 import type { Input } from "~/contract/endpoint";
-import { CityFields, city } from "~/contract/seo/city";
-import { EncyclopaediaFields, encyclopaedia } from "~/contract/seo/encyclopaedia";
+import { city } from "~/contract/seo/city";
+import { encyclopaedia } from "~/contract/seo/encyclopaedia";
 import { district } from "~/server/database/tables/region/geography";
 import { cityIntro, encyclopaedia as pieces } from "~/server/database/tables/seo/city";
 import { makeMedia } from "../../../support/factories";
-import { type Actor, routeTest } from "../../../support/route-test";
+import { type Actor, actOn, answer, routeTest } from "../../../support/route-test";
 import { writeRich } from "../../../support/write-rich";
 
 const listPath = "/seo/cityIntroduce";
@@ -47,20 +45,6 @@ const type = async (label: RegExp, value: string) =>
   fireEvent.change(await screen.findByLabelText(label, { selector: "input, textarea" }), { target: { value } });
 const press = async (actor: Actor, label: string) =>
   actor.click(await screen.findByText(label, { selector: "form button *, section button *" }));
-const agree = async (actor: Actor, name: RegExp, label: string) =>
-  actor.click(await within(await screen.findByRole("dialog", { name })).findByText(label, { selector: "button *" }));
-async function choose(actor: Actor, title: string, act: string) {
-  const row = within(await screen.findByRole("row", { name: new RegExp(title) }));
-  await actor.click(await row.findByLabelText(/的更多操作$/));
-  await actor.click(await screen.findByRole("menuitem", { name: act }));
-}
-const namesOf = (kind: typeof cityIntroduction) =>
-  kind.sections(undefined).flatMap(({ fields }) => fields.map((one) => (typeof one === "string" ? one : one.name)));
-
-it("has every field in its form, once", () => {
-  expect(namesOf(cityIntroduction).sort()).toEqual(Object.keys(CityFields.shape).sort());
-  expect(namesOf(encyclopaediaOf(undefined)).sort()).toEqual(Object.keys(EncyclopaediaFields.shape).sort());
-});
 
 it("writes a city's block and figures, and publishes what it has saved", async () => {
   const id = await makeCity();
@@ -89,33 +73,13 @@ it("lists cities with what is written of them, leads to their encyclopaedia, and
     others: { [piecesPath]: () => <p>百科页</p> },
   });
   await screen.findByRole("row", { name: /云港.*简体中文.*1\/9.*1.*已发布/ });
-  await choose(actor, "云港", "下线");
-  await agree(actor, /^下线/, "下线");
+  await actOn(actor, "云港", "下线");
+  await answer(actor, /^下线/, "下线");
   await waitFor(async () => expect((await db.select().from(cityIntro))[0]?.publish_status).toBe("offline"));
   await actor.click(
     within(await screen.findByRole("row", { name: /云港/ })).getByText("百科", { selector: "a, button" }),
   );
   await waitFor(() => expect(place.href).toBe(`${piecesPath}?city_id=${id}`));
-});
-
-it("on the phone cities and their encyclopaedias are read, not written", async () => {
-  const id = await makeCity();
-  await makePiece("云港的税费", id);
-  const cities = await open(listPath, {
-    ...{ path: listPath, module: cityList, phone: true },
-    others: { [piecesPath]: () => <p>百科页</p> },
-  });
-  await cities.actor.click(await screen.findByLabelText(/^云港的更多操作$/));
-  await cities.actor.click(await screen.findByRole("menuitem", { name: "百科" }));
-  await screen.findByText("百科页");
-  expect(cities.place.href).toBe(`${piecesPath}?city_id=${id}`);
-  cities.unmount();
-  const pieces = await open(`${piecesPath}?city_id=${id}`, { path: piecesPath, module: pieceList, phone: true });
-  await screen.findByText("云港的税费");
-  expect(screen.queryByRole("link", { name: /写百科文章|编辑城市介绍/ })).toBeNull();
-  pieces.unmount();
-  await open("", { phone: true });
-  expect(await screen.findByText("请在电脑端操作")).toBeDefined();
 });
 
 it("lists a city's articles under its name, publishes and deletes them, and begins a new one with it", async () => {
@@ -128,8 +92,8 @@ it("lists a city's articles under its name, publishes and deletes them, and begi
   expect(screen.getByRole("link", { name: "写百科文章" }).getAttribute("href")).toBe(
     `${piecesPath}/formArticle?city_id=${id}`,
   );
-  await choose(actor, "云港的税费", "删除");
-  await agree(actor, /^删除/, "删除");
+  await actOn(actor, "云港的税费", "删除");
+  await answer(actor, /^删除/, "删除");
   await waitFor(() => expect(screen.queryByText("云港的税费")).toBeNull());
 });
 

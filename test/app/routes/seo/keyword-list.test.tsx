@@ -3,19 +3,11 @@ import { expect, it } from "vitest";
 import * as keywordList from "~/app/routes/seo/keyword/keyword-list";
 import { seoKeyword } from "~/contract/seo/keyword";
 import { seoKeywordRank, seoKeyword as table } from "~/server/database/tables/seo/seo";
-import { type Actor, routeTest } from "../../../support/route-test";
+import { actOn, answer, chooseOption, routeTest } from "../../../support/route-test";
 import { sendsImports } from "../../../support/sent-import";
 
 const { db, api, staff, open } = routeTest({ path: "/seo/keywordsList", module: keywordList });
 const editor = staff({ role: "seo_editor" });
-
-async function choose(actor: Actor, name: string, act: string) {
-  const row = within((await screen.findByRole("row", { name: new RegExp(name) })) as HTMLElement);
-  const near = row.queryByText(act, { selector: "button" });
-  if (near) return actor.click(near);
-  await actor.click(await row.findByLabelText(/的更多操作$/));
-  await actor.click(await screen.findByRole("menuitem", { name: act }));
-}
 const wordOf = async (word: string) => (await db.select().from(table)).find((one) => one.word === word);
 const add = async (word: string, over: object = {}) => {
   const as = await api.as(editor.id);
@@ -26,11 +18,10 @@ it("adds a word and changes it", async () => {
   const { actor } = await open("?add=1");
   const form = within(await screen.findByRole("dialog", { name: "新增SEO关键词" }));
   fireEvent.change(await form.findByLabelText(/^词 \*/), { target: { value: "东京公寓" } });
-  await actor.click(form.getByLabelText(/^意图/, { selector: "input" }));
-  await actor.click(await screen.findByRole("option", { name: "区域" }));
+  await chooseOption(actor, form.getByLabelText(/^意图/, { selector: "input" }), "区域");
   await actor.click(form.getByText("保存"));
   await screen.findByText("东京公寓", { selector: "td, td *" });
-  await choose(actor, "东京公寓", "编辑");
+  await actOn(actor, "东京公寓", "编辑");
   const edit = within(await screen.findByRole("dialog", { name: "编辑SEO关键词" }));
   await actor.click(await edit.findByLabelText(/^自动内链/));
   expect(await edit.findByLabelText(/^每篇最多链接/)).toBeDefined();
@@ -48,14 +39,14 @@ it("enters a rank, shows how it has changed and its history", async () => {
   const as = await api.as(editor.id);
   await as(seoKeyword.rank, { body: { items: [{ keyword_id: id, date: "2026-11-01", rank: 9 }] } });
   const { actor } = await open("");
-  await choose(actor, "东京公寓", "新增排名");
+  await actOn(actor, "东京公寓", "新增排名");
   const form = within(await screen.findByRole("dialog", { name: "新增排名" }));
   expect(await form.findByText("“东京公寓”最近一次：2026-11-01 第9名。")).toBeDefined();
   fireEvent.change(await form.findByLabelText(/^排名/), { target: { value: "4" } });
   await actor.click(form.getByText("保存"));
   expect(await screen.findByText("上升5名")).toBeDefined();
   expect(await db.$count(seoKeywordRank)).toBe(2);
-  await choose(actor, "东京公寓", "曲线");
+  await actOn(actor, "东京公寓", "曲线");
   const history = within(await screen.findByRole("dialog", { name: "“东京公寓”的排名" }));
   expect(await history.findByText("最好 第4名，最差 第9名，最近 第4名")).toBeDefined();
   expect(await history.findByRole("img", { name: /^排名曲线/ })).toBeDefined();
@@ -68,21 +59,17 @@ it("pauses, goes on, reaches, deletes, and changes groups of several with a way 
   const { actor } = await open("");
   const states = { 暂停: "paused", 恢复监测: "tracking", 标记达成: "done" } as const;
   for (const [act, status] of Object.entries(states)) {
-    await choose(actor, "大阪公寓", act);
+    await actOn(actor, "大阪公寓", act);
     await waitFor(async () => expect((await wordOf("大阪公寓"))?.status).toBe(status));
   }
   for (const box of await screen.findAllByLabelText(/^选择.*公寓/)) await actor.click(box);
   await actor.click(await screen.findByText("改分组"));
-  const form = within(await screen.findByRole("dialog", { name: "改分组" }));
-  fireEvent.change(await form.findByLabelText(/^分组/), { target: { value: "公寓" } });
-  await actor.click(form.getByText("保存"));
+  await answer(actor, "改分组", "保存", { 分组: "公寓" });
   await waitFor(async () => expect((await wordOf("东京公寓"))?.group_name).toBe("公寓"));
   await actor.click(await screen.findByText("撤销"));
   await waitFor(async () => expect((await wordOf("东京公寓"))?.group_name).toBe("旧"));
-  await choose(actor, "东京公寓", "删除");
-  await actor.click(
-    await within(await screen.findByRole("dialog", { name: /^删除/ })).findByText("删除", { selector: "button *" }),
-  );
+  await actOn(actor, "东京公寓", "删除");
+  await answer(actor, /^删除/, "删除");
   await waitFor(async () => expect(await wordOf("东京公寓")).toBeUndefined());
 });
 

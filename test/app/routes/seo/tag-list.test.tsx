@@ -4,20 +4,10 @@ import * as tagList from "~/app/routes/seo/tag/tag-list";
 import { seoTag } from "~/contract/seo/tag";
 import { seoTag as table } from "~/server/database/tables/seo/seo";
 import { makeEstate } from "../../../support/estate";
-import { type Actor, routeTest } from "../../../support/route-test";
+import { actOn, answer, chooseOption, routeTest } from "../../../support/route-test";
 
 const { db, api, staff, open } = routeTest({ path: "/seo/tagList", module: tagList });
 const editor = staff({ role: "seo_editor" });
-
-async function choose(actor: Actor, name: string, act: string) {
-  const row = within((await screen.findByRole("row", { name: new RegExp(name) })) as HTMLElement);
-  const near = row.queryByText(act, { selector: "button" });
-  if (near) return actor.click(near);
-  await actor.click(await row.findByLabelText(/的更多操作$/));
-  await actor.click(await screen.findByRole("menuitem", { name: act }));
-}
-const inDialog = async (actor: Actor, name: RegExp, label: string) =>
-  actor.click(await within(await screen.findByRole("dialog", { name })).findByText(label, { selector: "button *" }));
 const tagOf = async (name: string) => (await db.select().from(table)).find((one) => one.name === name);
 
 it("builds a tag's search, counting what it finds, and changes it", async () => {
@@ -26,8 +16,7 @@ it("builds a tag's search, counting what it finds, and changes it", async () => 
   const { actor } = await open("?add=1");
   const form = within(await screen.findByRole("dialog", { name: "新增SEO标签" }));
   fireEvent.change(await form.findByLabelText(/^名称 \*/), { target: { value: "近地铁" } });
-  await actor.click(form.getByLabelText(/^类型/, { selector: "input" }));
-  await actor.click(await screen.findByRole("option", { name: "车站" }));
+  await chooseOption(actor, form.getByLabelText(/^类型/, { selector: "input" }), "车站");
   await actor.click(form.getByText("保存"));
   expect(await form.findByText("请设置筛选条件")).toBeDefined();
   fireEvent.change(await form.findByLabelText("步行不超过（分钟）"), { target: { value: "5" } });
@@ -37,7 +26,7 @@ it("builds a tag's search, counting what it finds, and changes it", async () => 
   await screen.findByText("近地铁", { selector: "td, td *" });
   expect(await tagOf("近地铁")).toMatchObject({ filter: { walk_max: 5 }, estate_count: 1, slug: "jin-di-tie" });
 
-  await choose(actor, "近地铁", "编辑");
+  await actOn(actor, "近地铁", "编辑");
   const edit = within(await screen.findByRole("dialog", { name: "编辑SEO标签" }));
   expect((await edit.findByLabelText<HTMLInputElement>("步行不超过（分钟）")).value).toBe("5");
   fireEvent.change(edit.getByLabelText("步行不超过（分钟）"), { target: { value: "15" } });
@@ -50,12 +39,12 @@ it("takes tags out of use and back, merges them and deletes them", async () => {
   for (const name of ["湾岸", "临海", "错字"])
     await as.unchecked(seoTag.create, { body: { name, type: "area", filter: { country: ["JP"] } } });
   const { actor } = await open("");
-  await choose(actor, "湾岸", "停用");
-  await inDialog(actor, /^停用/, "停用");
+  await actOn(actor, "湾岸", "停用");
+  await answer(actor, /^停用/, "停用");
   await waitFor(async () => expect((await tagOf("湾岸"))?.status).toBe("disabled"));
-  await choose(actor, "湾岸", "启用");
+  await actOn(actor, "湾岸", "启用");
   await waitFor(async () => expect((await tagOf("湾岸"))?.status).toBe("enabled"));
-  await choose(actor, "临海", "合并");
+  await actOn(actor, "临海", "合并");
   const form = within(await screen.findByRole("dialog", { name: /^合并/ }));
   const field = await form.findByLabelText(/^并入/, { selector: "input" });
   await actor.click(field);
@@ -63,7 +52,7 @@ it("takes tags out of use and back, merges them and deletes them", async () => {
   await actor.click(await screen.findByRole("option", { name: "湾岸" }));
   await actor.click(form.getByText("合并", { selector: "button *" }));
   await waitFor(() => expect(screen.queryByText("临海", { selector: "td, td *" })).toBeNull());
-  await choose(actor, "错字", "删除");
-  await inDialog(actor, /^删除/, "删除");
+  await actOn(actor, "错字", "删除");
+  await answer(actor, /^删除/, "删除");
   await waitFor(() => expect(screen.queryByText("错字", { selector: "td, td *" })).toBeNull());
 });

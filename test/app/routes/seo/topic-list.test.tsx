@@ -1,21 +1,11 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import * as descList from "~/app/routes/seo/topic/topic-desc-list";
 import * as titleList from "~/app/routes/seo/topic/topic-title-list";
 import { topicDesc as descs, topicTitle as titles } from "~/contract/seo/topic-template";
 import { topicDesc, topicTitle } from "~/server/database/tables/seo/seo";
 import { makeEstate } from "../../../support/estate";
-import { type Actor, routeTest } from "../../../support/route-test";
-
-async function choose(actor: Actor, name: string, act: string) {
-  const cell = await screen.findByText(name, { selector: "td, td *" });
-  const row = within(cell.closest("tr") as HTMLElement);
-  const near = row.queryByText(act, { selector: "button" });
-  if (near) return actor.click(near);
-  await actor.click(await row.findByLabelText(/的更多操作$/));
-  await actor.click(await screen.findByRole("menuitem", { name: act }));
-}
-const dialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
+import { actOn, answer, chooseOption, dialog, routeTest } from "../../../support/route-test";
 
 describe.each([
   { path: "/seo/topicTitleList", module: titleList, given: titles, table: topicTitle, name: "专题标题模板" },
@@ -36,15 +26,14 @@ describe.each([
     const { actor } = await open("?add=1");
     const form = await dialog(`新增${name}`);
     fireEvent.change(await form.findByLabelText(/^名称/), { target: { value: "默认" } });
-    await actor.click(form.getByLabelText(/^页面类型/, { selector: "input" }));
-    await actor.click(await screen.findByRole("option", { name: "区域" }));
+    await chooseOption(actor, form.getByLabelText(/^页面类型/, { selector: "input" }), "区域");
     fireEvent.change(form.getByLabelText(/^模板/), { target: { value: "新盘" } });
     await actor.click(await form.findByRole("button", { name: /^房源数/ }));
     await waitFor(() => expect(form.getByLabelText<HTMLInputElement>(/^模板/).value).toBe("新盘{count}"));
     expect(await form.findByText("新盘1")).toBeDefined();
     await actor.click(form.getByText("保存"));
     await waitFor(async () => expect((await topicOf("默认"))?.template).toBe("新盘{count}"));
-    await choose(actor, "默认", "编辑");
+    await actOn(actor, "默认", "编辑");
     const edit = await dialog(`编辑${name}`);
     fireEvent.change(await edit.findByLabelText(/^模板/), { target: { value: "新盘{street}" } });
     await actor.click(edit.getByText("保存"));
@@ -58,24 +47,24 @@ describe.each([
     await add("低的", { template: "A" });
     await add("高的", { template: "B", priority: 5 });
     const { actor } = await open("");
-    await choose(actor, "低的", "测试");
+    await actOn(actor, "低的", "测试");
     const test = await dialog("测试“低的”");
     expect(await test.findByText("条件符合，但优先级0低于5")).toBeDefined();
     await actor.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await choose(actor, "低的", "复制");
+    await actOn(actor, "低的", "复制");
     const copy = await dialog(`新增${name}`);
     expect((await copy.findByLabelText<HTMLInputElement>(/^名称/)).value).toBe("低的 副本");
     fireEvent.change(copy.getByLabelText(/^模板/), { target: { value: "C" } });
     await actor.click(copy.getByText("保存"));
     await waitFor(async () => expect((await topicOf("低的 副本"))?.template).toBe("C"));
-    await choose(actor, "高的", "停用");
-    await actor.click((await dialog(/^停用/)).getByText("停用", { selector: "button *" }));
+    await actOn(actor, "高的", "停用");
+    await answer(actor, /^停用/, "停用");
     await waitFor(async () => expect((await topicOf("高的"))?.status).toBe("disabled"));
-    await choose(actor, "高的", "启用");
+    await actOn(actor, "高的", "启用");
     await waitFor(async () => expect((await topicOf("高的"))?.status).toBe("enabled"));
-    await choose(actor, "高的", "删除");
-    await actor.click((await dialog(/^删除/)).getByText("删除", { selector: "button *" }));
+    await actOn(actor, "高的", "删除");
+    await answer(actor, /^删除/, "删除");
     await waitFor(async () => expect(await topicOf("高的")).toBeUndefined());
   });
 });

@@ -26,40 +26,6 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-it.each(["/weAuth", "/weauth"])(
-  "%s says 正在登录… with the code gone from the address, then leads on",
-  async (path) => {
-    let answer: (reply: Response) => void = () => undefined;
-    exchanged.mockReturnValue(
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-    );
-    const { place } = arrive(`${path}?code=c1&state=%2Fcustomer%2FpublicCustomer_88`);
-    await screen.findByText("正在登录…");
-    expect(window.location.pathname + window.location.search).toBe(path);
-    const data = { access_token: "ours", expires_in: 604_800, name: "王小明", userid: "wangxm" };
-    answer(Response.json({ code: 200, message: "", data }));
-    await screen.findByText("登录成功！");
-    await waitFor(() => expect(place.href).toBe("/customer/publicCustomer?client_id=88"));
-    expect(token()).toBe("ours");
-  },
-);
-
-it("whoever is not bound is told so on /login", async () => {
-  const message = "企业微信账号未绑定，请联系管理员";
-  exchanged.mockResolvedValue(Response.json({ code: 40103, message, data: null }, { status: 403 }));
-  const { place } = arrive("/weauth?code=c1&state=%2Fcustomer%2FpublicCustomer_88");
-  await screen.findByText(message);
-  await waitFor(() => expect(place.href).toBe("/login"));
-});
-
-it("a foreign state leads to /login, and asks nobody", async () => {
-  const { place } = arrive("/weauth?code=c1&state=%2Fdashboard_false");
-  await waitFor(() => expect(place.href).toBe("/login"));
-  expect(exchanged).not.toHaveBeenCalled();
-});
-
 it("says whose account it is, and 不是我 signs out at once", async () => {
   const data = { access_token: "ours", expires_in: 604_800, name: "王小明", userid: "wangxm" };
   exchanged.mockImplementation(async () => Response.json({ code: 200, message: "", data }));

@@ -3,14 +3,13 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as editSpecial from "~/app/routes/special/edit-special";
 import * as specialCards from "~/app/routes/special/special-cards";
-import { specialKind } from "~/app/routes/special/special-kind";
 import * as specialList from "~/app/routes/special/special-list";
 import type { Input } from "~/contract/endpoint";
 import { beginModule, type Module } from "~/contract/special/modules";
-import { SpecialFields, special } from "~/contract/special/special";
+import { special } from "~/contract/special/special";
 import { special as table } from "~/server/database/tables/special/special";
-import { makeMedia, setSetting } from "../../../support/factories";
-import { type Actor, routeTest } from "../../../support/route-test";
+import { makeMedia } from "../../../support/factories";
+import { type Actor, actOn, answer, routeTest } from "../../../support/route-test";
 import { writeRich } from "../../../support/write-rich";
 
 const path = "/specialEstate/special/edit-special";
@@ -36,21 +35,6 @@ const type = async (label: RegExp, value: string) => fireEvent.change(await inpu
 const press = async (actor: Actor, label: string) =>
   actor.click(await screen.findByText(label, { selector: "form button *" }));
 const listed = { path: "/specialEstate/special", module: specialList, others: {} };
-
-async function choose(actor: Actor, name: string, act: string) {
-  await screen.findByText(name, { selector: "td *" });
-  const near = screen.queryAllByText(act, { selector: "tr button, tr a" })[0];
-  if (near) return actor.click(near);
-  await actor.click((await screen.findAllByLabelText(new RegExp(`^${name}.*的更多操作$`)))[0] as Element);
-  await actor.click(await screen.findByRole("menuitem", { name: act }));
-}
-
-it("has every field of a special page in its form, once", () => {
-  const names = specialKind
-    .sections(undefined)
-    .flatMap(({ fields }) => fields.map((one) => (typeof one === "string" ? one : one.name)));
-  expect(names.sort()).toEqual(Object.keys(SpecialFields.shape).sort());
-});
 
 it("builds a page: begun from its template, a module added, filled in, copied, moved, removed and put back; what is saved is previewed", async () => {
   const { actor, place } = await open("");
@@ -115,18 +99,6 @@ it("has a small form for each type: rules for estates, lines for tables, films b
   );
 });
 
-it("shows the whole link with its code once the settings say where we are", async () => {
-  await make({}, true);
-  await setSetting(db, "site.desk_base", "https://desk.yunting.test");
-  const { actor } = await open("/specialEstate/special", listed);
-  await screen.findByText("湾岸新盘合集");
-  await choose(actor, "湾岸专题", "二维码");
-  const code = within(await screen.findByRole("dialog", { name: "湾岸专题 的链接" }));
-  expect(await code.findByLabelText("链接")).toHaveProperty("value", "https://desk.yunting.test/s/wan-an-zhuan-ti");
-  expect(await code.findByRole("img", { name: "湾岸专题 的二维码" })).toBeDefined();
-  expect(code.getByText("下载 PNG")).toBeDefined();
-});
-
 it("lists pages with their acts: the code, the numbers, a copy, offline", async () => {
   const id = await make({}, true);
   const { actor, place } = await open("/specialEstate/special", {
@@ -134,24 +106,22 @@ it("lists pages with their acts: the code, the numbers, a copy, offline", async 
     others: { [path]: () => <p>专题表单页</p> },
   });
   expect(await screen.findByText("湾岸新盘合集")).toBeDefined();
-  await choose(actor, "湾岸专题", "二维码");
+  await actOn(actor, "湾岸专题", "二维码");
   const code = within(await screen.findByRole("dialog", { name: "湾岸专题 的链接" }));
   expect(await code.findByLabelText("链接")).toHaveProperty("value", "/s/wan-an-zhuan-ti");
   expect(code.getByText("尚未设置工作台地址，完整链接和二维码暂不可用")).toBeDefined();
   expect(code.queryByText("下载 PNG")).toBeNull();
   await actor.keyboard("{Escape}");
-  await choose(actor, "湾岸专题", "数据");
+  await actOn(actor, "湾岸专题", "数据");
   const numbers = within(await screen.findByRole("dialog", { name: "湾岸专题 的数据" }));
   expect(await numbers.findByText("这段时间没有数据")).toBeDefined();
   await actor.keyboard("{Escape}");
-  await choose(actor, "湾岸专题", "下线");
-  await actor.click(
-    await within(await screen.findByRole("dialog", { name: "下线专题" })).findByText("下线", { selector: "button *" }),
-  );
+  await actOn(actor, "湾岸专题", "下线");
+  await answer(actor, "下线专题", "下线");
   await waitFor(async () => expect(await row(id)).toMatchObject({ publish_status: "offline" }));
   // The row is drawn anew, and a menu that was open goes.
   expect(await screen.findByText("已下线", { selector: "td *" })).toBeDefined();
-  await choose(actor, "湾岸专题", "复制");
+  await actOn(actor, "湾岸专题", "复制");
   expect(await screen.findByText("专题表单页")).toBeDefined();
   expect(place.href).toMatch(/edit-special\?id=\d+$/);
   expect(await db.select().from(table).orderBy(table.id)).toMatchObject([
@@ -181,10 +151,4 @@ it("shows landing pages as cards with their numbers, in the wanted order, on the
   expect(place.href).toContain("sort=-uv_count");
   await actor.click(screen.getAllByText("数据")[0] as Element);
   expect(await screen.findByRole("dialog", { name: "第二个专题 的数据" })).toBeDefined();
-});
-
-it("is built on the desktop alone; the phone says so", async () => {
-  const id = await make();
-  await open(`${path}?id=${id}`, { phone: true, ready: () => screen.findByText("请在电脑端操作") });
-  expect(screen.queryByText("添加模块")).toBeNull();
 });

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as appVersionList from "~/app/routes/system/app-version/app-version-list";
 import { appVersion } from "~/server/database/tables/system/admin";
-import { chooseAct, routeTest } from "../../../support/route-test";
+import { answer, chooseAct, chooseOption, dialog, routeTest } from "../../../support/route-test";
 
 const path = "/system/version";
 const { db, staff, open } = routeTest({ path, module: appVersionList, ready: () => screen.findByRole("search") });
@@ -20,7 +20,6 @@ const make = (given: Partial<typeof appVersion.$inferInsert> = {}) =>
     ...given,
   });
 const row = (name: RegExp) => within(screen.getByRole("row", { name }));
-const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
 it("writes a draft of the platform chosen, which then may be released after asking", async () => {
   const { actor } = await open();
@@ -29,10 +28,8 @@ it("writes a draft of the platform chosen, which then may be released after aski
   const type = (label: RegExp, value: string) => fireEvent.change(form.getByLabelText(label), { target: { value } });
   await form.findByLabelText(/^版本号/);
   expect(form.queryByLabelText(/^商店地址/)).toBeNull();
-  await actor.click(form.getByLabelText(/^平台/, { selector: "input" }));
-  await actor.click(await screen.findByRole("option", { name: "iOS" }));
-  await actor.click(form.getByLabelText(/^更新方式/, { selector: "input" }));
-  await actor.click(await screen.findByRole("option", { name: "强制更新" }));
+  await chooseOption(actor, form.getByLabelText(/^平台/, { selector: "input" }), "iOS");
+  await chooseOption(actor, form.getByLabelText(/^更新方式/, { selector: "input" }), "强制更新");
   type(/^版本号/, "2.1.0");
   type(/^Build/, "210");
   type(/^标题/, "安全更新");
@@ -61,7 +58,7 @@ it("shows a released version to read, and says why the only one is not withdrawn
   await waitFor(() => expect(place.href).toBe(path));
   expect(row(/2\.0\.0/).queryByRole("button", { name: "编辑" })).toBeNull();
   await actor.click(row(/2\.0\.0/).getByRole("button", { name: "撤回" }));
-  await actor.click((await dialog("撤回APP版本")).getByRole("button", { name: "撤回" }));
+  await answer(actor, "撤回APP版本", "撤回");
   expect(await screen.findByText(/唯一满足最低支持版本的已发布版本/)).toBeDefined();
 });
 
@@ -69,7 +66,7 @@ it("deletes a draft after asking", async () => {
   await make();
   const { actor } = await open();
   await chooseAct(actor, screen.getByRole("row", { name: /2\.0\.0/ }), "删除");
-  await actor.click((await dialog("删除APP版本")).getByRole("button", { name: "删除" }));
+  await answer(actor, "删除APP版本", "删除");
   expect(await screen.findByText("暂无数据")).toBeDefined();
 });
 
@@ -77,9 +74,7 @@ it("changes a draft", async () => {
   await make();
   const { actor } = await open();
   await actor.click(row(/2\.0\.0/).getByRole("button", { name: "编辑" }));
-  const form = await dialog("编辑APP版本");
-  fireEvent.change(await form.findByLabelText(/^标题/), { target: { value: "修复问题" } });
-  await actor.click(form.getByText("保存草稿"));
+  await answer(actor, "编辑APP版本", "保存草稿", { 标题: "修复问题" });
   expect(await row(/2\.0\.0/).findByText("修复问题")).toBeDefined();
   expect(await db.select().from(appVersion)).toMatchObject([{ title: "修复问题", status: "draft", version: "2.0.0" }]);
 });

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import * as brokerList from "~/app/routes/system/broker/broker-list";
 import { type BrokerFields, broker } from "~/contract/system/broker";
 import { broker as table } from "~/server/database/tables/system/admin";
-import { type Actor, chooseAct, routeTest } from "../../../support/route-test";
+import { type Actor, answer, chooseAct, chooseOption, routeTest } from "../../../support/route-test";
 
 const path = "/system/broker";
 const { db, api, staff, open } = routeTest({ path, module: brokerList, ready: () => screen.findByRole("search") });
@@ -30,8 +30,7 @@ async function fillIn(actor: Actor, phone: string) {
   type(form, /^名称/, "海湾置业");
   type(form, /^联系人/, "陈先生");
   type(form, /^联系电话/, phone);
-  await actor.click(form.getByLabelText(/^类型/, { selector: "input" }));
-  await actor.click(await screen.findByRole("option", { name: "公司" }));
+  await chooseOption(actor, form.getByLabelText(/^类型/, { selector: "input" }), "公司");
   return form;
 }
 
@@ -66,26 +65,6 @@ it("adds a broker, and keeps what was typed when the server refuses it", async (
   expect(await db.select().from(table)).toHaveLength(2);
 });
 
-it("adds a broker once whose first answer got lost on the way", async () => {
-  await add();
-  const { actor } = await open();
-  const heard = globalThis.fetch;
-  let isLost = false;
-  vi.stubGlobal("fetch", async (...[input, init]: Parameters<typeof fetch>) => {
-    const response = await heard(input, init);
-    if (init?.method !== "POST" || isLost) return response;
-    isLost = true;
-    throw new TypeError("lost");
-  });
-  const form = await fillIn(actor, "13812345678");
-  await actor.click(form.getByText("保存"));
-  expect(await screen.findByText("请求错误，请检查网络后重试。")).toBeDefined();
-  expect(await db.select().from(table)).toHaveLength(2);
-  await saveAgain(actor, form);
-  expect(await screen.findByText("海湾置业")).toBeDefined();
-  expect(await db.select().from(table)).toHaveLength(2);
-});
-
 it("changes a broker by its address, takes one out of use and deletes one, after asking", async () => {
   const id = await add();
   const { actor, place } = await open(`?edit=${id}`);
@@ -102,8 +81,6 @@ it("changes a broker by its address, takes one out of use and deletes one, after
   await chooseAct(actor, line, "启用");
   expect(await screen.findByText("已启用")).toBeDefined();
   await chooseAct(actor, line, "删除");
-  await actor.click(
-    await within(await screen.findByRole("dialog", { name: "删除房产经纪" })).findByRole("button", { name: "删除" }),
-  );
+  await answer(actor, "删除房产经纪", "删除");
   expect(await screen.findByText("暂无数据")).toBeDefined();
 });

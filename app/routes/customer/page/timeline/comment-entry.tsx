@@ -14,7 +14,6 @@ import classes from "./timeline.module.css";
 
 const CommentForm = lazyPart(() => import("~/app/features/comments/comment-form"), "CommentForm");
 
-/** A comment among what happened; its author may still change it. */
 export function CommentEntry({ about, row, onRemove }: { about: number; row: CommentRow; onRemove: () => void }) {
   const { run, pending } = useAct();
   const [isEditing, setIsEditing] = useState(false);
@@ -62,7 +61,6 @@ export function CommentEntry({ about, row, onRemove }: { about: number; row: Com
   );
 }
 
-/** The place to say something, in the time line itself. */
 export function NewComment({ record: { id }, onClose }: { record: CustomerDetail; onClose: () => void }) {
   const { run, pending } = useAct();
   return (

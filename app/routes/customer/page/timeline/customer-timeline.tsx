@@ -1,9 +1,9 @@
-import { Anchor, Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconMessage2 } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { useAddress } from "~/app/blocks/use-set-address";
 import { ClueStatusTag } from "~/app/features/clue/clue-tags";
 import { useCommentRemoval } from "~/app/features/comments/use-comment-removal";
@@ -29,18 +29,12 @@ import classes from "./timeline.module.css";
 import { UnitEntry } from "./unit-entry";
 import { useTimeline } from "./use-timeline";
 
-interface CustomerTimelineProps {
-  record: CustomerDetail;
-  page: Reply<typeof timeline.list>;
-}
-
-/** What happened with a customer and what is to come, newest first; follow-ups (`?write=1`) and comments are written in it. */
-export function CustomerTimeline({ record, page }: CustomerTimelineProps) {
+export function CustomerTimeline({ record, page }: { record: CustomerDetail; page: Reply<typeof timeline.list> }) {
   const { kinds, show } = useKinds();
   const { entries, hasMore, isAsking, more } = useTimeline(record.id, kinds, page);
   const acts = useEntryActs(record);
   return (
-    <div className={`${basic.column} ${basic.gap20}`}>
+    <Stack gap={20}>
       <Composer record={record} mayComment={page.can.comment} />
       {entries.length ? (
         <ol className={basic.list} aria-label={t("动态")}>
@@ -59,11 +53,10 @@ export function CustomerTimeline({ record, page }: CustomerTimelineProps) {
         </Button>
       ) : null}
       {acts.dialog}
-    </div>
+    </Stack>
   );
 }
 
-/** What one writes: a follow-up, or a word to colleagues. */
 function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: boolean }) {
   const [search, setAddress] = useAddress();
   const [isCommenting, setIsCommenting] = useState(false);
@@ -114,7 +107,6 @@ interface EntryActs {
   removeComment: (row: CommentRow) => void;
 }
 
-/** What may be done with entries, and the dialogs of all of them. */
 function useEntryActs({ id }: CustomerDetail) {
   const trackings = useTrackingActs();
   const schedules = useScheduleActs();
@@ -164,7 +156,6 @@ function OneEntry({ entry, acts }: { entry: TimelineEntry; acts: EntryActs }) {
   }
 }
 
-/** By which agent the customer was reported where, and what has become of it. */
 function ClueEntry({ row }: { row: ClueBrief }) {
   const { id, clue_no, status, estate, agent, account, handler, created_at } = row;
   return (
@@ -181,9 +172,7 @@ function ClueEntry({ row }: { row: ClueBrief }) {
     >
       <p className={classes.text}>{[agent.name, account?.name].filter(Boolean).join(" · ")}</p>
       <p className={classes.more}>
-        <Anchor component={Link} to={`/clue/feedback?open=${id}`} fz="inherit">
-          {clue_no}
-        </Anchor>
+        <NameLink to={`/clue/feedback?open=${id}`}>{clue_no}</NameLink>
         <span>{estate.name}</span>
       </p>
     </Entry>

@@ -1,5 +1,4 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { dealPath } from "~/app/features/deal/deal-paths";
 import { DealStatusTag } from "~/app/features/deal/deal-tags";
 import { t } from "~/app/i18n/t";
@@ -8,7 +7,6 @@ import { formatMoney } from "~/contract/format";
 import { Entry } from "./entry";
 import classes from "./timeline.module.css";
 
-/** What the customer bought, for how much, and what has become of it. */
 export function DealEntry({ row }: { row: DealBrief }) {
   const { id, deal_no, status, estate, building, unit_no, deal_price, currency, agent, owner, created_at } = row;
   const place = [estate.name, building, unit_no].filter(Boolean).join(" ");
@@ -26,9 +24,7 @@ export function DealEntry({ row }: { row: DealBrief }) {
     >
       <p className={classes.text}>{[place, formatMoney(deal_price, currency)].filter(Boolean).join(" · ")}</p>
       <p className={classes.more}>
-        <Anchor component={Link} to={dealPath(id)} fz="inherit">
-          {deal_no}
-        </Anchor>
+        <NameLink to={dealPath(id)}>{deal_no}</NameLink>
         {agent ? <span>{agent.name}</span> : null}
       </p>
     </Entry>

@@ -41,18 +41,14 @@ const icons: Readonly<Record<TimelineKind, TablerIcon>> = {
 interface EntryProps {
   kind: TimelineKind;
   at: string;
-  /** Its time, where that is more than its moment. */
   time?: string;
-  /** Of what it is: a title, or tags. */
   what: ReactNode;
   who?: string | undefined;
-  /** Names it for its acts. */
   about?: string;
   actions?: readonly (RowAction | false | undefined)[];
   children?: ReactNode;
 }
 
-/** One entry of a time line: when, what, who, and what may be done with it. */
 export function Entry({ kind, at, time, what, who, about = "", actions = [], children }: EntryProps) {
   const Icon = icons[kind];
   const Actions = useIsPhone() ? CardActions : RowActions;
@@ -80,7 +76,6 @@ export function Entry({ kind, at, time, what, who, about = "", actions = [], chi
   );
 }
 
-/** The moment, with its year where that is not this one. */
 export function momentText(at: string): string {
   const text = formatInstant(at);
   return text.slice(0, 4) === shanghaiDay().slice(0, 4) ? text.slice(5) : text;

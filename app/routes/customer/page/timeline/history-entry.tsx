@@ -7,7 +7,6 @@ import classes from "./timeline.module.css";
 
 const actions: Readonly<Record<string, string>> = historyActions;
 
-/** A change: the user, old and new values, the reason. */
 export function HistoryEntry({ kind, line }: { kind: "transfer" | "change"; line: HistoryLine }) {
   const { at, action, operator, reason, changes } = line;
   return (

@@ -1,5 +1,4 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { InquiryStatusTag } from "~/app/features/inquiry/inquiry-status-tag";
 import { t } from "~/app/i18n/t";
 import type { InquiryBrief } from "~/contract/inquiry/inquiry-brief";
@@ -7,7 +6,6 @@ import { type InquiryKind, inquiryKinds } from "~/contract/inquiry/inquiry-words
 import { Entry } from "./entry";
 import classes from "./timeline.module.css";
 
-/** What the customer asked, and what has become of it. */
 export function InquiryEntry({ row }: { row: InquiryBrief }) {
   const { id, inquiry_no, kind, status, content, estate, created_at, assignee } = row;
   return (
@@ -24,9 +22,7 @@ export function InquiryEntry({ row }: { row: InquiryBrief }) {
     >
       {content ? <p className={classes.text}>{content}</p> : null}
       <p className={classes.more}>
-        <Anchor component={Link} to={`/inquiry/all-inquiry/inquiry-detail?id=${id}`} fz="inherit">
-          {inquiry_no}
-        </Anchor>
+        <NameLink to={`/inquiry/all-inquiry/inquiry-detail?id=${id}`}>{inquiry_no}</NameLink>
         {estate ? <span>{estate.name}</span> : null}
       </p>
     </Entry>

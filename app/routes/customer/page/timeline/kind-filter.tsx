@@ -6,7 +6,6 @@ import { mayCall } from "~/contract/endpoint";
 import { type TimelineKind, timelineCodes, timelineKinds, timelineKindsAt } from "~/contract/timeline/timeline";
 import classes from "./timeline.module.css";
 
-/** Shows some kinds alone, or all again. */
 export function useKinds() {
   const [search, setAddress] = useAddress();
   const kinds = timelineKindsAt(search);
@@ -15,7 +14,6 @@ export function useKinds() {
   return { kinds, show };
 }
 
-/** The kinds of entries, any of which may be chosen. */
 export function KindFilter() {
   const { kinds, show } = useKinds();
   const profile = useProfile();
@@ -29,7 +27,7 @@ export function KindFilter() {
   };
   return (
     <fieldset
-      className={`${classes.kinds} ${basic.bare} ${basic.flex} ${basic.gap6} ${basic.scrolls} ${basic.touches}`}
+      className={`${classes.kinds} ${basic.bare} ${basic.flex} ${basic.gap6} ${basic.touches} ${basic.strip}`}
       aria-label={t("动态类型")}
     >
       <button type="button" aria-pressed={kinds.length === 0} onClick={() => show([])}>
@@ -44,5 +42,4 @@ export function KindFilter() {
   );
 }
 
-/** What one chip shows: a quotation is of a unit. */
 const withOne = (kind: TimelineKind): readonly TimelineKind[] => (kind === "hold" ? ["hold", "quote"] : [kind]);

@@ -1,6 +1,5 @@
-import { Anchor } from "@mantine/core";
 import basic from "~/app/basic.module.css";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { scheduleActions } from "~/app/features/schedule/schedule-actions";
 import type { ScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { ScheduleStatus, ScheduleType, spanText } from "~/app/features/schedule/schedule-labels";
@@ -12,7 +11,6 @@ import type { ScheduleRow } from "~/contract/schedule/schedule";
 import { Entry } from "./entry";
 import classes from "./timeline.module.css";
 
-/** What is planned with the customer, or was. */
 export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs }) {
   const { title, location, content, result } = row;
   return (
@@ -24,7 +22,7 @@ export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs 
         <>
           <button
             type="button"
-            className={`${classes.title} ${basic.plain} ${basic.anywhere} ${basic.bold}`}
+            className={`${basic.plain} ${basic.anywhere} ${basic.bold} ${basic.blue}`}
             onClick={() => acts.ask({ act: "view", row })}
           >
             {title}
@@ -48,36 +46,30 @@ export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs 
   );
 }
 
-/** What the customer has been looking for since then. */
-export function RequirementEntry({ row }: { row: RequirementRow }) {
-  return (
-    <Entry
-      kind="requirement"
-      at={row.created_at}
-      what={
-        <>
-          <strong>{t("新增需求")}</strong>
-          <RequirementStatus row={row} />
-        </>
-      }
-    >
-      <p className={classes.text}>
-        <Anchor component={Link} to="?tab=requirements" fz="inherit">
-          {row.title}
-        </Anchor>
-      </p>
-      <p className={classes.more}>
-        <span>{row.requirement_no}</span>
-        {row.area_min === null && row.area_max === null ? null : (
-          <span>
-            <AreaText row={row} />
-          </span>
-        )}
-        {row.annex_count ? <span>{t("附件 {count}", { count: row.annex_count })}</span> : null}
-      </p>
-    </Entry>
-  );
-}
+export const RequirementEntry = ({ row }: { row: RequirementRow }) => (
+  <Entry
+    kind="requirement"
+    at={row.created_at}
+    what={
+      <>
+        <strong>{t("新增需求")}</strong>
+        <RequirementStatus row={row} />
+      </>
+    }
+  >
+    <p className={classes.text}>
+      <NameLink to="?tab=requirements">{row.title}</NameLink>
+    </p>
+    <p className={classes.more}>
+      <span>{row.requirement_no}</span>
+      {row.area_min === null && row.area_max === null ? null : (
+        <span>
+          <AreaText row={row} />
+        </span>
+      )}
+      {row.annex_count ? <span>{t("附件 {count}", { count: row.annex_count })}</span> : null}
+    </p>
+  </Entry>
+);
 
-/** From when to when, without the year where that is this one. */
 const shortSpan = (row: ScheduleRow) => spanText(row).replaceAll(`${shanghaiDay().slice(0, 4)}-`, "");

@@ -7,7 +7,6 @@ import classes from "./timeline.module.css";
 
 const colors: Partial<Record<TransferStatus, TagColor>> = { pending: "orange", approved: "green", rejected: "red" };
 
-/** Somebody's wish for the customer, with the answer to it. */
 export function RequestEntry({ row }: { row: TransferRow }) {
   const { can, status, applicant, reason, reject_reason } = row;
   // Decided where all of them wait.

@@ -4,7 +4,6 @@ import { useTrackingActs } from "~/app/routes/customer/tracking/tracking-acts";
 import { TrackingEntry } from "~/app/routes/customer/tracking/tracking-entry";
 import type { TrackingRow } from "~/contract/customer/tracking";
 
-/** Follow-ups as a time line, each with what may be done with it. */
 export function TrackingLine({ rows }: { rows: readonly TrackingRow[] }) {
   const acts = useTrackingActs();
   if (rows.length === 0) return <Empty />;

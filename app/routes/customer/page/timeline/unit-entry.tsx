@@ -1,12 +1,10 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { t } from "~/app/i18n/t";
 import { formatExact } from "~/contract/format";
 import { holdActs, quoteActs, type UnitBrief } from "~/contract/house/unit-brief";
 import { Entry } from "./entry";
 import classes from "./timeline.module.css";
 
-/** A unit that was held for the customer, or quoted to them. */
 export function UnitEntry({ kind, row }: { kind: "hold" | "quote"; row: UnitBrief }) {
   const { act, at, by, estate, building, unit_no, price, currency } = row;
   const label = t(acts[act] ?? act);
@@ -19,9 +17,7 @@ export function UnitEntry({ kind, row }: { kind: "hold" | "quote"; row: UnitBrie
       who={by?.name}
     >
       <p className={classes.text}>
-        <Anchor component={Link} to={board} fz="inherit">
-          {[estate.name, building, unit_no].join(" ")}
-        </Anchor>
+        <NameLink to={board}>{[estate.name, building, unit_no].join(" ")}</NameLink>
         {price === null ? null : ` · ${formatExact(price, currency)}`}
       </p>
     </Entry>

@@ -5,14 +5,12 @@ import { type TimelineKind, timeline } from "~/contract/timeline/timeline";
 
 type Page = Reply<typeof timeline.list>;
 
-/** A time line as far back as it has been read. What the page loads again is its newest part: then what stood after it is read again as well, so that nothing is missing between them or out of date. */
 export function useTimeline(id: number, kinds: readonly TimelineKind[], page: Page) {
   const about = `${id}:${kinds.join()}`;
   const [older, setOlder] = useState<{ about: string; pages: Page[] }>({ about, pages: [] });
   const [isAsking, setIsAsking] = useState(false);
   const pages = older.about === about ? older.pages : [];
 
-  /** So many pages after the first, or fewer if there are no more; undefined if one failed. */
   async function read(count: number, signal?: AbortSignal): Promise<Page[] | undefined> {
     const query = kinds.length ? { kind: [...kinds] } : {};
     const read: Page[] = [];
@@ -39,7 +37,6 @@ export function useTimeline(id: number, kinds: readonly TimelineKind[], page: Pa
     return () => own.abort();
   }, [page, about]);
 
-  /** The call has shown its failures. */
   async function more(): Promise<void> {
     setIsAsking(true);
     const next = await read(pages.length + 1);

@@ -5,13 +5,11 @@ import { unitStatuses } from "~/contract/house/unit";
 import { layouts } from "~/contract/shared/property";
 import { type BoardFilter, noFilter } from "./board-filter";
 
-/** Typing in the budget is one change of the address. */
 const writtenAfter = 250;
 
 const known = (text: string | null, options: object): string[] =>
   (text ?? "").split(",").filter((one) => one in options);
 
-/** What an address looks for; what it says wrongly is left out. */
 export function readFilter(search: URLSearchParams): BoardFilter {
   const max = search.get("max") ?? "";
   return {
@@ -33,7 +31,6 @@ function writeFilter(search: URLSearchParams, { statuses, layouts: wanted, budge
   return next;
 }
 
-/** What is looked for, kept in the address, so that Back and links bring it along. */
 export function useBoardFilter(): [BoardFilter, (next: BoardFilter) => void] {
   const [search, setSearch] = useSearchParams();
   const [filter, setFilter] = useState(() => readFilter(search));

@@ -1,13 +1,10 @@
 import type { BoardRoom } from "~/app/features/unit-board/unit-labels";
 import type { UnitRow, UnitStatus } from "~/contract/house/unit";
 
-/** Which units are looked for; empty parts say nothing. */
 export interface BoardFilter {
   statuses: readonly UnitStatus[];
   layouts: readonly string[];
-  /** The highest price, in 万 as typed. */
   budget: string;
-  /** Only what the viewer holds. */
   isMine: boolean;
 }
 
@@ -16,7 +13,6 @@ export const noFilter: BoardFilter = { statuses: [], layouts: [], budget: "", is
 export const isFiltering = ({ statuses, layouts, budget, isMine }: BoardFilter): boolean =>
   statuses.length > 0 || layouts.length > 0 || budget !== "" || isMine;
 
-/** The numbers of the units that are looked for; undefined while nothing in particular is. */
 export function matching(
   units: readonly UnitRow[],
   filter: BoardFilter,
@@ -34,6 +30,5 @@ export function matching(
   return new Set(units.filter(isMatch).map(({ id }) => id));
 }
 
-/** The list with the value, or without it where it was in. */
 export const toggled = <T>(list: readonly T[], value: T): T[] =>
   list.includes(value) ? list.filter((other) => other !== value) : [...list, value];

@@ -9,20 +9,16 @@ import type { UnitDialogState } from "./use-unit-acts";
 
 interface BoardToolsProps {
   board: LiveBoard;
-  /** The last request failed. */
   isOld: boolean;
   onAgain: () => void;
   mayEdit: boolean;
   ask: (dialog: UnitDialogState) => void;
-  /** What is switched on. */
   shown: { totals: boolean; choosing: boolean; full: boolean };
   toggle: (what: "totals" | "choosing" | "full") => void;
   mayChoose: boolean;
-  /** Sums and changes are for the house. */
   isClient: boolean;
 }
 
-/** The whole estate's state, and what editors may add. */
 export function BoardTools(props: BoardToolsProps) {
   const { board, isOld, onAgain, mayEdit, ask, shown, toggle, mayChoose, isClient } = props;
   const Screen = shown.full ? IconArrowsMinimize : IconArrowsMaximize;
@@ -77,15 +73,13 @@ export function BoardTools(props: BoardToolsProps) {
   );
 }
 
-export function AddButtons({ ask }: Pick<BoardToolsProps, "ask">) {
-  return (
-    <>
-      <Button size="xs" variant="default" onClick={() => ask({ kind: "import" })}>
-        {t("导入")}
-      </Button>
-      <Button size="xs" onClick={() => ask({ kind: "create" })}>
-        {t("新增房号")}
-      </Button>
-    </>
-  );
-}
+export const AddButtons = ({ ask }: Pick<BoardToolsProps, "ask">) => (
+  <>
+    <Button size="xs" variant="default" onClick={() => ask({ kind: "import" })}>
+      {t("导入")}
+    </Button>
+    <Button size="xs" onClick={() => ask({ kind: "create" })}>
+      {t("新增房号")}
+    </Button>
+  </>
+);

@@ -9,13 +9,7 @@ import { sum } from "~/contract/decimal";
 import { formatExact } from "~/contract/format";
 import type { BoardTotal } from "~/contract/house/unit";
 
-interface BoardTotalsProps {
-  board: LiveBoard;
-  rooms: ReadonlyMap<number, BoardRoom>;
-}
-
-/** The estate's state by layout and by building. */
-export function BoardTotals({ board, rooms }: BoardTotalsProps) {
+export function BoardTotals({ board, rooms }: { board: LiveBoard; rooms: ReadonlyMap<number, BoardRoom> }) {
   const totals = liveTotals(board, rooms);
   const table = (title: string, groups: readonly { label: string; of: readonly BoardTotal[] }[]) => (
     <Table.ScrollContainer minWidth={480} type="native">
@@ -66,13 +60,11 @@ export function BoardTotals({ board, rooms }: BoardTotalsProps) {
 }
 
 const countOf = (totals: readonly BoardTotal[]) => totals.reduce((all, { count }) => all + count, 0);
-/** Of free units. */
 const priceOf = (totals: readonly BoardTotal[]) => {
   const value = sum(...totals.filter(({ status }) => status === "available").map((one) => one.value));
   return Number(value) > 0 ? value : null;
 };
 
-/** The loaded totals; for the shown building as its units are now. */
 function liveTotals({ totals, building, units }: LiveBoard, rooms: ReadonlyMap<number, BoardRoom>): BoardTotal[] {
   const own = units.map(({ status, room_id, list_price, building: of }) => ({
     ...{ building: of, layout: rooms.get(room_id)?.layout ?? "", status },

@@ -14,7 +14,6 @@ interface CustomerChoiceProps {
   onChange: (id: number | null) => void;
 }
 
-/** So many are one click away. */
 const near = 3;
 
 const search = async (keyword: string): Promise<FoundOption[]> => {
@@ -23,7 +22,6 @@ const search = async (keyword: string): Promise<FoundOption[]> => {
   return list.map(({ id, name, customer_no }) => ({ value: id, label: name, hint: customer_no }));
 };
 
-/** The user's own customers with this estate in mind first, then the others; within both by the latest contact. */
 async function nearest(estate_id: number, signal: AbortSignal) {
   const ask = (more: object) =>
     call(
@@ -36,7 +34,6 @@ async function nearest(estate_id: number, signal: AbortSignal) {
   return [...new Map(all.map((one) => [one.id, one])).values()].slice(0, near);
 }
 
-/** The customer: some one click away, others found by search. */
 export function CustomerChoice({ estateId, value, error, onChange }: CustomerChoiceProps) {
   const { answer = [] } = useAsync(useCallback((signal) => nearest(estateId, signal), [estateId]));
   return (

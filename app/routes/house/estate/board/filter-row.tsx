@@ -12,13 +12,11 @@ import { type BoardFilter, isFiltering, noFilter, toggled } from "./board-filter
 interface FilterRowProps {
   board: LiveBoard;
   filter: BoardFilter;
-  /** How many units are as they are looked for. */
   matches: number | undefined;
   viewerId: number;
   onChange: (filter: BoardFilter) => void;
 }
 
-/** The legend, which counts the shown building's units and narrows them, with layouts and budget. */
 export function FilterRow({ board, filter, matches, viewerId, onChange }: FilterRowProps) {
   const { units, rooms } = board;
   const isClient = useClientMode();

@@ -6,10 +6,8 @@ const may = { hold: false, release: false, edit: false, delete: false, queue: fa
 
 const known = new WeakMap<UnitRow, UnitRow>();
 
-/** What the house keeps back is to a client what others have bought. */
 const told = (status: UnitStatus): UnitStatus => (status === "off" ? "sold" : status);
 
-/** A unit as a client sees it: its state, without whose it is, who waits for it, and what may be done. The same one for the same row, whose cell is then not drawn anew. */
 function forClient(unit: UnitRow): UnitRow {
   const shown = known.get(unit) ?? {
     ...unit,
@@ -20,13 +18,11 @@ function forClient(unit: UnitRow): UnitRow {
   return shown;
 }
 
-/** The board as a client sees it, with its counts in the same words. */
 export function boardForClient(board: LiveBoard): LiveBoard {
   const { off, sold, ...counts } = board.summary;
   return { ...board, units: board.units.map(forClient), summary: { ...counts, sold: sold + off, off: 0 } };
 }
 
-/** What a client looks for: nobody's own, and in the same words. */
 export const filterForClient = (filter: BoardFilter): BoardFilter => ({
   ...filter,
   ...{ statuses: filter.statuses.map(told), isMine: false },

@@ -9,12 +9,10 @@ import type { UnitActs } from "./use-unit-acts";
 interface HoldFormProps {
   estateId: number;
   unit: UnitRow;
-  /** Hours. */
   most: number;
   acts: UnitActs;
 }
 
-/** Holds a unit, for somebody where they are named. */
 export function HoldForm({ estateId, unit, most, acts }: HoldFormProps) {
   const [hours, setHours] = useState(String(most));
   const [customer, setCustomer] = useState<number | null>(null);

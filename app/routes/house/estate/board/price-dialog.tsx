@@ -13,7 +13,6 @@ interface PriceDialogProps {
   onClose: () => void;
 }
 
-/** By how much the prices of chosen units go up or down. */
 export function PriceDialog({ estateId, currency, ids, onDone, onClose }: PriceDialogProps) {
   const { run, pending } = useAct();
   return (
@@ -28,20 +27,8 @@ export function PriceDialog({ estateId, currency, ids, onDone, onClose }: PriceD
         fields: ["percent", "amount"],
         pending,
         submitLabel: t("改价"),
-        onSubmit: (body, then) => {
-          const { onSuccess, ...rest } = then();
-          run(
-            contract.priceBatch,
-            { params: { id: estateId }, body: { ...body, ids: [...ids] } },
-            {
-              ...rest,
-              onSuccess: (reply) => {
-                onSuccess(reply);
-                onDone(reply);
-              },
-            },
-          );
-        },
+        onSubmit: (body, then) =>
+          run(contract.priceBatch, { params: { id: estateId }, body: { ...body, ids: [...ids] } }, then(onDone)),
       }}
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
-import { Box, Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/feedback/note";
 import { Sheet } from "~/app/blocks/feedback/sheet";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -36,14 +37,12 @@ interface ShownBoardProps {
   estate: BoardEstate;
   board: LiveBoard;
   live: ReturnType<typeof useBoard>;
-  /** Another building. */
   onShow: (building: string) => void;
   isFull: boolean;
   onFull: (isFull: boolean) => void;
   onReckon: (unit: UnitRow) => void;
 }
 
-/** The board: tools, filters, the units as grid or as list, and what is opened of it. */
 export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull, onReckon }: ShownBoardProps) {
   const { applyChange, askAgain } = live;
   const isClient = useClientMode();
@@ -123,7 +122,7 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
   };
   const view = { units, matches, cellOf, onOpen: open };
   const shown = (
-    <Box mt={buildings.length > 1 ? 12 : undefined} className={`${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
+    <Box mt={buildings.length > 1 ? 12 : undefined} className={`${basic.grid} ${basic.gap12}`}>
       <FilterRow board={board} filter={filter} matches={matches?.size} viewerId={profile.id} onChange={setFilter} />
       {chosen ? (
         <Group gap="xs">
@@ -134,9 +133,7 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
           >
             {matches ? t("选择符合筛选的 {count} 套", { count: matches.size }) : t("选择本楼栋全部")}
           </Button>
-          <Text size="sm" c="dimmed">
-            {t("点击房号、楼层或列进行选择")}
-          </Text>
+          <Note>{t("点击房号、楼层或列进行选择")}</Note>
         </Group>
       ) : null}
       {isPhone ? (
@@ -159,7 +156,7 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
   const tabs = buildings.map(({ name, count }) => ({ value: name, label: name, count }));
 
   return (
-    <div className={`${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
+    <div className={`${basic.grid} ${basic.gap12}`}>
       {buildings.length ? (
         <BoardTools
           board={board}

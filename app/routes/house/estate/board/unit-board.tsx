@@ -12,14 +12,8 @@ import { t } from "~/app/i18n/t";
 import type { UnitRow } from "~/contract/house/unit";
 import { type BoardEstate, ShownBoard } from "./shown-board";
 
-interface UnitBoardProps {
-  estate: BoardEstate;
-  /** Reckons what one of them costs to buy. */
-  onReckon: (unit: UnitRow) => void;
-}
-
 /** 销控: the units of an estate, a building at a time (`?building=`), as they stand at every moment; in the whole window with `?full=1`. */
-export function UnitBoard({ estate, onReckon }: UnitBoardProps) {
+export function UnitBoard({ estate, onReckon }: { estate: BoardEstate; onReckon: (unit: UnitRow) => void }) {
   const [search] = useSearchParams();
   const setAddress = useSetAddress();
   const isClient = useClientMode();

@@ -17,12 +17,10 @@ interface UnitBulkProps {
   currency: string;
   chosen: readonly UnitRow[];
   mayEdit: boolean;
-  /** Prices or states are others by now. */
   onChanged: () => void;
   onClear: () => void;
 }
 
-/** What may be done with the chosen units; each act with its way back. */
 export function UnitBulk({ estateId, currency, chosen, mayEdit, onChanged, onClear }: UnitBulkProps) {
   const { run } = useAct();
   const [pricing, setPricing] = useState<readonly UnitRow[]>();
@@ -64,7 +62,6 @@ export function UnitBulk({ estateId, currency, chosen, mayEdit, onChanged, onCle
       const query = { ids: rows.map(({ id }) => id) };
       download(contract.export, { params: { id: estateId }, query }).then(
         () => toast.success(t("导出完成")),
-        // Told by the download.
         () => undefined,
       );
     },

@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Link } from "~/app/blocks/link";
 import { newDealPath } from "~/app/features/deal/deal-paths";
@@ -29,22 +29,16 @@ interface UnitCardProps {
   unit: UnitRow;
   room: BoardRoom | undefined;
   currency: string;
-  /** Of the currency in CNY, where there is one. */
   rate: EstateDetail["rate"] | undefined;
   holdHours: number;
   now: number;
-  /** Editing belongs to the desktop. */
   mayEdit: boolean;
-  /** Says which unit it is, where nothing around it does. */
   isTitled: boolean;
-  /** What became of it is for the house. */
   isClient: boolean;
   acts: UnitActs;
-  /** Reckons what it costs to buy. */
   onReckon: (unit: UnitRow) => void;
 }
 
-/** All that is known of a unit, and what the viewer may do with it. */
 export function UnitCard(props: UnitCardProps) {
   const { estateId, unit, room, currency, rate, holdHours, now, mayEdit, isTitled, isClient, acts, onReckon } = props;
   const { can, status } = unit;

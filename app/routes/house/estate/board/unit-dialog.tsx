@@ -21,14 +21,12 @@ interface UnitDialogProps {
   currency: string;
   rooms: ReadonlyMap<number, BoardRoom>;
   applyChange: (id: number, change: Partial<UnitRow>) => void;
-  /** The units, or their places, have changed; the building if one was added. */
   onChanged: (building?: string) => void;
   onClose: () => void;
 }
 
 const noQuery = {};
 
-/** The dialogs of the board: a new unit, a file of units, changes of one unit that ask first. */
 export function UnitDialog(props: UnitDialogProps) {
   const { dialog, estate, building, currency, rooms, applyChange, onChanged, onClose } = props;
   const within = useMemo(() => ({ id: estate.id }), [estate.id]);
@@ -118,13 +116,11 @@ function UnitConfirm({ kind, unit, rooms, applyChange, onChanged, onClose }: Uni
   );
 }
 
-function NoRooms({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title={t("新增房号")} onClose={onClose}>
-      <Text>{t("房号属于户型，请先在编辑页的“户型”中添加户型。")}</Text>
-      <Button mt="lg" onClick={onClose}>
-        {t("知道了")}
-      </Button>
-    </Dialog>
-  );
-}
+const NoRooms = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title={t("新增房号")} onClose={onClose}>
+    <Text>{t("房号属于户型，请先在编辑页的“户型”中添加户型。")}</Text>
+    <Button mt="lg" onClick={onClose}>
+      {t("知道了")}
+    </Button>
+  </Dialog>
+);

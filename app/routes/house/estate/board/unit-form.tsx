@@ -11,16 +11,13 @@ import { factsOf } from "./use-unit-acts";
 interface UnitFormProps {
   estate: Pick<EstateDetail, "id" | "name">;
   currency: string;
-  /** Undefined: a new one. */
   unit: UnitRow | undefined;
-  /** Where a new one is likely to stand. */
   building: string | null;
   rooms: ReadonlyMap<number, BoardRoom>;
   onDone: (building: string) => void;
   onClose: () => void;
 }
 
-/** A unit's form; the room is chosen among those of the estate. */
 export function UnitForm({ estate, currency, unit, building, rooms, onDone, onClose }: UnitFormProps) {
   const { run, pending } = useAct();
   const schemas = useMemo(() => schemasFor(rooms), [rooms]);
@@ -85,7 +82,6 @@ export function UnitForm({ estate, currency, unit, building, rooms, onDone, onCl
   );
 }
 
-/** The contract's fields, with the estate's rooms as options: a select gives texts. */
 function schemasFor(rooms: ReadonlyMap<number, BoardRoom>) {
   const options = Object.fromEntries(
     [...rooms.values()].map(({ id, name, layout, area_sqm }) => [id, `${name} · ${layoutLabel(layout)} ${area_sqm}㎡`]),

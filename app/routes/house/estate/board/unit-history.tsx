@@ -1,5 +1,5 @@
-import { Timeline } from "@mantine/core";
 import "@mantine/core/styles/Timeline.css";
+import { Timeline } from "@mantine/core";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -15,7 +15,6 @@ interface UnitHistoryProps {
   onClose: () => void;
 }
 
-/** What became of a unit, the newest first. */
 export function UnitHistory({ unit, currency, onClose }: UnitHistoryProps) {
   const asked = useCall(contract.log, { params: { id: unit.id } });
   return (

@@ -14,7 +14,6 @@ interface UnitWaitingProps {
   acts: UnitActs;
 }
 
-/** The queue for a unit that somebody has, and the way into it and out of it. */
 export function UnitWaiting({ estateId, unit, acts }: UnitWaitingProps) {
   const { queue, can } = unit;
   return (

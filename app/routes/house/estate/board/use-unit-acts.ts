@@ -7,7 +7,6 @@ import type { BoardRoom } from "~/app/features/unit-board/unit-labels";
 import { t } from "~/app/i18n/t";
 import { unit as contract, type UnitHold, UnitRow, UnitUpdate } from "~/contract/house/unit";
 
-/** What is asked for in its own dialog. */
 export type UnitDialogState =
   | { kind: "create" }
   | { kind: "import" }
@@ -21,18 +20,14 @@ const Standing = UnitRow.pick({ status: true, held_by: true, held_until: true })
 
 interface Options {
   rooms: ReadonlyMap<number, BoardRoom>;
-  /** Its new values. */
   applyChange: (id: number, change: Partial<UnitRow>) => void;
-  /** Its present state is unknown. */
   askAgain: () => void;
-  /** It is done: the card may close. */
   onDone: () => void;
   ask: (dialog: UnitDialogState) => void;
 }
 
 export type UnitActs = ReturnType<typeof useUnitActs>;
 
-/** The actions of a unit's card; the answer, or the obstacle, is shown by the board at once. */
 export function useUnitActs({ rooms, applyChange, askAgain, onDone, ask }: Options) {
   const { run, pending } = useAct();
   const [about, setAbout] = useState<number>();
@@ -46,7 +41,6 @@ export function useUnitActs({ rooms, applyChange, askAgain, onDone, ask }: Optio
     applyChange(row.id, row);
     onDone();
   };
-  /** Somebody was quicker. */
   const refused = (unit: UnitRow, { code, message, data }: WriteError) => {
     const now = code === 40927 ? Standing.safeParse(data).data : undefined;
     if (now) applyChange(unit.id, { ...now, can: { ...unit.can, hold: false } });
@@ -58,7 +52,6 @@ export function useUnitActs({ rooms, applyChange, askAgain, onDone, ask }: Optio
   return {
     ask,
     pending,
-    /** The unit that waits for its answer. */
     pendingId: pending ? about : undefined,
     refusalOf: (id: number) => (refusal?.id === id ? refusal.text : undefined),
 
@@ -75,7 +68,6 @@ export function useUnitActs({ rooms, applyChange, askAgain, onDone, ask }: Optio
       );
     },
 
-    /** The card stays: it shows the place. */
     join(unit: UnitRow, customer_id: number, onWrong: (message: string) => void, onJoined: () => void) {
       begin(unit);
       run(
@@ -120,7 +112,6 @@ export function useUnitActs({ rooms, applyChange, askAgain, onDone, ask }: Optio
   };
 }
 
-/** A unit's own values for its form, without those of its room. */
 export function factsOf(unit: UnitRow, rooms: ReadonlyMap<number, BoardRoom>) {
   const room = rooms.get(unit.room_id);
   return {

@@ -1,7 +1,7 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Switch.css";
 import { Box, Group, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { priceText } from "~/app/features/estate/estate-labels";
@@ -21,11 +21,9 @@ import { UnitChoice } from "./unit-choice";
 interface CalculatorProps {
   record: EstateDetail;
   rooms: readonly RoomRow[];
-  /** The layout to begin with, or one of its flats by its price. */
   chosen: { room: number; price?: string | undefined } | undefined;
 }
 
-/** What a purchase costs and brings, while one types. Nothing of it leaves the page. */
 export function Calculator({ record, rooms, chosen }: CalculatorProps) {
   const roomOf = (id: number | undefined) => rooms.find((room) => room.id === id);
   const [room, setRoom] = useState(() => roomOf(chosen?.room));

@@ -10,13 +10,7 @@ import type { CostLine } from "~/contract/house/property-tax";
 import type { PurchaseResult } from "~/contract/house/purchase-cost";
 import classes from "./calculator.module.css";
 
-interface CostResultProps {
-  result: PurchaseResult;
-  record: EstateDetail;
-}
-
-/** What was reckoned, in the estate's currency and, where there is a rate, in CNY. */
-export function CostResult({ result, record }: CostResultProps) {
+export function CostResult({ result, record }: { result: PurchaseResult; record: EstateDetail }) {
   const isClient = useClientMode();
   const inCny = cnyOf(record);
   const yields = [
@@ -73,7 +67,7 @@ export function CostResult({ result, record }: CostResultProps) {
           {yields.map(({ figure, label, percent }) => (
             <div key={figure}>
               <dt>{isClient ? label : <FigureName of={figure}>{label}</FigureName>}</dt>
-              <dd>{formatPercent(percent)}</dd>
+              <dd style={{ margin: 0 }}>{formatPercent(percent)}</dd>
             </div>
           ))}
         </Box>
@@ -86,7 +80,6 @@ export function CostResult({ result, record }: CostResultProps) {
   );
 }
 
-/** How an amount reads in CNY, at the rate at which the estate's own price was told in it. */
 function cnyOf({ currency, price_max, price_max_cny }: EstateDetail): ((amount: string) => string) | undefined {
   if (currency === "CNY" || price_max_cny === null || price_max === null || Number(price_max) <= 0) return undefined;
   return (amount) => `≈${formatExact(ratio([amount, price_max_cny], [price_max], 0), "CNY")}`;

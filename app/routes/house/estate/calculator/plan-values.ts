@@ -3,7 +3,6 @@ import { hasUsualCosts } from "~/contract/house/property-tax";
 import { type PurchasePlan, usualPlan } from "~/contract/house/purchase-cost";
 import type { RoomRow } from "~/contract/house/room";
 
-/** The numbers as they are typed. */
 const amountFields = {
   price: "总价",
   assessed: "评估额",
@@ -15,14 +14,11 @@ const amountFields = {
 } as const;
 type AmountField = keyof typeof amountFields;
 
-/** The calculator's input. */
 export type PlanValues = Record<AmountField | "loanPercent", string> & { isFromSeller: boolean };
 
-/** An amount for typing: without cents where there are none. */
 export const shortAmount = (amount: string): string => amount.replace(/\.00$/, "");
 const text = (amount: string | null) => (amount === null ? "" : shortAmount(amount));
 
-/** The calculator's first values: the estate's lowest price, or a layout's with its own costs. */
 export function planOf(record: EstateDetail, room: RoomRow | undefined): PlanValues {
   const { price_min, price_max } = room ?? record;
   const plan = usualPlan(record, room, (Number(price_min) > 0 ? price_min : price_max) ?? "", "");
@@ -36,7 +32,6 @@ export function planOf(record: EstateDetail, room: RoomRow | undefined): PlanVal
 /** Of the usual costs, and so unused where they do not apply. */
 const usualOnly: readonly AmountField[] = ["assessed", "fireInsurance"];
 
-/** The amounts asked for next to the price. */
 export function fieldsOf(record: EstateDetail): { name: AmountField; label: string }[] {
   const isUsual = hasUsualCosts({ country: record.country_code, currency: record.currency });
   const all = Object.entries(amountFields) as [AmountField, string][]; // the keys of the literal above
@@ -51,7 +46,6 @@ export function fieldsOf(record: EstateDetail): { name: AmountField; label: stri
 
 const typedAmount = (typed: string) => typed.replace(/[,，\s]/g, "");
 
-/** The error of a typed number; undefined if there is none. */
 export function complaintOf(name: keyof PlanValues, typed: string): string | undefined {
   const amount = typedAmount(typed);
   if (name === "price" && !/[1-9]/.test(amount)) return "请输入总价";
@@ -60,7 +54,6 @@ export function complaintOf(name: keyof PlanValues, typed: string): string | und
   return /^(\d{1,16}(\.\d{1,2})?)?$/.test(amount) ? undefined : "须为金额，最多两位小数";
 }
 
-/** The typed plan; undefined while part of it is no number. */
 export function readPlan(values: PlanValues, record: EstateDetail, day: string): PurchasePlan | undefined {
   const { isFromSeller, ...typed } = values;
   const names = Object.keys(typed) as (AmountField | "loanPercent")[]; // of `values`, but for the one above

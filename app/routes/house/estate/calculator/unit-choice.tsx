@@ -11,7 +11,6 @@ interface UnitChoiceProps {
   onChoose: (flat: { room_id: number; price: string }) => void;
 }
 
-/** Takes the price of a flat that is for sale, building by building. */
 export function UnitChoice({ estateId, onChoose }: UnitChoiceProps) {
   const [building, setBuilding] = useState<string>();
   const [chosen, setChosen] = useState<string | null>(null);

@@ -9,7 +9,6 @@ import { listPath } from "../estate-paths";
 import { useEstateActs } from "../use-estate-acts";
 import classes from "./estate-hero.module.css";
 
-/** What may be done with the whole of an estate. */
 export function EstateActs({ record }: { record: EstateDetail }) {
   const navigate = useNavigate();
   const { actionsOf, dialog } = useEstateActs({ onRemoved: () => navigate(listPath, { replace: true }) });
@@ -24,12 +23,10 @@ export function EstateActs({ record }: { record: EstateDetail }) {
 }
 
 interface ClientActsProps {
-  /** The parts of the page that one goes to, by their titles. */
   parts: readonly { id: string; title: string }[];
   onReckon: () => void;
 }
 
-/** What a client asks for next; on the phone under the thumb. */
 export const ClientActs = ({ parts, onReckon }: ClientActsProps) => (
   <ThumbBar>
     <div className={`${classes.acts} ${basic.flow} ${basic.gap8}`}>

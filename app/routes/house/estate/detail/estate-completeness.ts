@@ -1,9 +1,7 @@
 import type { EstateDetail } from "~/contract/house/estate";
 
-/** What waits for others is not missing. */
 export const isWaiting = ({ audit_status }: EstateDetail, key: string) =>
   key === "approved" && audit_status === "pending";
 
-/** Something is left to be done for it. */
 export const isIncomplete = (record: EstateDetail) =>
   record.completeness.some(({ key, is_met }) => !is_met && !isWaiting(record, key));

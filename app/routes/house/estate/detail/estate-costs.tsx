@@ -36,34 +36,30 @@ export interface Chosen {
 interface EstateCostsProps {
   record: EstateDetail;
   rooms: readonly RoomRow[];
-  /** The layout to reckon with at first. */
   chosen: Chosen | undefined;
 }
 
 export const calculatorId = "calculator";
 
-/** What it costs to have, and a calculator of what it costs to buy. */
-export function EstateCosts({ record, rooms, chosen }: EstateCostsProps) {
-  return (
-    <Panel title={t("费用与购房成本")}>
-      <EstateFacts record={record} tab="price" fields={costs} wide={["property_tax_note"]} />
-      {record.payment_plan.length ? (
-        <div className={classes.text}>
-          <Text component="h3" c="dimmed" fz={13} fw={500} mb={4}>
-            {t("付款计划")}
-          </Text>
-          <ol className={`${classes.stations} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
-            {record.payment_plan.map(({ stage, percent, note }) => (
-              <li key={stage}>{[stage, formatPercent(percent), note].filter(Boolean).join(" ")}</li>
-            ))}
-          </ol>
-        </div>
-      ) : null}
-      <div id={calculatorId} tabIndex={-1} className={classes.anchor}>
-        <WhenNear height={calculatorHeight}>
-          <Calculator key={chosen?.turn} record={record} rooms={rooms} chosen={chosen} />
-        </WhenNear>
+export const EstateCosts = ({ record, rooms, chosen }: EstateCostsProps) => (
+  <Panel title={t("费用与购房成本")}>
+    <EstateFacts record={record} tab="price" fields={costs} wide={["property_tax_note"]} />
+    {record.payment_plan.length ? (
+      <div className={classes.text}>
+        <Text component="h3" c="dimmed" fz={13} fw={500} mb={4}>
+          {t("付款计划")}
+        </Text>
+        <ol className={`${classes.stations} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
+          {record.payment_plan.map(({ stage, percent, note }) => (
+            <li key={stage}>{[stage, formatPercent(percent), note].filter(Boolean).join(" ")}</li>
+          ))}
+        </ol>
       </div>
-    </Panel>
-  );
-}
+    ) : null}
+    <div id={calculatorId} tabIndex={-1} className={classes.anchor}>
+      <WhenNear height={calculatorHeight}>
+        <Calculator key={chosen?.turn} record={record} rooms={rooms} chosen={chosen} />
+      </WhenNear>
+    </div>
+  </Panel>
+);

@@ -14,23 +14,19 @@ import classes from "./estate-hero.module.css";
 import { HeroGallery } from "./hero-gallery";
 import { KeyNumbers } from "./key-numbers";
 
-interface EstateHeroProps {
-  record: EstateDetail;
-  pictures: Album;
-  /** What may be done with the whole of it. */
-  acts: ReactNode;
-}
+const large = { fz: { base: 24, sm: 28 }, fw: 600, lh: { base: "32px", sm: "36px" } };
 
-/** An estate at first sight: its pictures, what it costs, how much of it is left, and five numbers. */
-export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
+export function EstateHero({ record, pictures, acts }: { record: EstateDetail; pictures: Album; acts: ReactNode }) {
   const isClient = useClientMode();
   return (
-    <div className={classes.hero}>
+    <div style={{ maxWidth: 1264, containerType: "inline-size" }}>
       <div className={classes.sides}>
         <HeroGallery record={record} items={pictures.items} />
         <div className={`${classes.first} ${basic.column} ${basic.shrinks}`}>
-          <header className={classes.title}>
-            <h2>{record.name}</h2>
+          <header>
+            <Text component="h2" {...large} className={basic.anywhere}>
+              {record.name}
+            </Text>
             {record.name_local ? (
               <Text c="dimmed" fz={14} mt={2}>
                 {record.name_local}
@@ -60,9 +56,14 @@ export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
   );
 }
 
-/** What else there is to see, in a window of its own. */
 function Outside({ record: { vr_url, brochure } }: { record: EstateDetail }) {
-  const outside = { target: "_blank", rel: "noopener noreferrer", size: "sm", className: classes.outside };
+  const outside = {
+    target: "_blank",
+    rel: "noopener noreferrer",
+    size: "sm",
+    mih: { base: 44, sm: 32 },
+    className: `${basic.inlineRow} ${basic.gap4}`,
+  };
   if (!vr_url && !brochure) return null;
   return (
     <Group gap="md">
@@ -80,7 +81,6 @@ function Outside({ record: { vr_url, brochure } }: { record: EstateDetail }) {
   );
 }
 
-/** The price in its own currency, in CNY and the rate, and how much of it is left. */
 function EstatePrice({ record }: { record: EstateDetail }) {
   const { currency, price_min, price_max, rate, supply } = record;
   const cny = cnyText(record);
@@ -90,7 +90,9 @@ function EstatePrice({ record }: { record: EstateDetail }) {
         className={`${classes.amount} ${basic.flow} ${basic.baseline} ${basic.flat}`}
         title={formatBudget(price_min, price_max, currency, "exact") || undefined}
       >
-        <b>{priceText(record) || t("价格待定")}</b>
+        <Text component="b" {...large}>
+          {priceText(record) || t("价格待定")}
+        </Text>
         {cny ? (
           <Text component="span" fz={18} fw={600}>
             {cny}

@@ -11,7 +11,6 @@ import { MissingParts } from "./missing-parts";
 
 const reasons: Readonly<Record<string, string>> = rejectReasons;
 
-/** What the one who keeps the estate has to know first: its review, why it is offline, what is missing. */
 export function EstateNotice({ record }: { record: EstateDetail }) {
   const { review, publish_status, offline_reason } = record;
   return (

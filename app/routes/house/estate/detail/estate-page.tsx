@@ -28,7 +28,6 @@ import { staffSections } from "./staff-sections";
 
 const boardHeight = 320;
 
-// Most visitors have nothing to be told first, and do not come as far as the board.
 const EstateNotice = lazyPart(() => import("./estate-notice"), "EstateNotice");
 const UnitBoard = lazyPart(
   () => import("../board/unit-board"),
@@ -42,7 +41,6 @@ interface EstatePageProps {
   pictures: Album;
 }
 
-/** An estate that is looked at: first what a client may see, then, apart, what is for the house. */
 export function EstatePage({ record, rooms: known, pictures }: EstatePageProps) {
   const isClient = useClientMode();
   const mayFillIn = useMayFillIn(record);

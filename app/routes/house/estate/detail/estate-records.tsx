@@ -1,10 +1,10 @@
-import { Anchor } from "@mantine/core";
+import { Group } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { Link } from "~/app/blocks/link";
+import { SmallLink } from "~/app/blocks/page-link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
@@ -17,24 +17,21 @@ import {
 } from "~/contract/house/estate-audit";
 import classes from "../estate-detail.module.css";
 
-/** The reviews of an estate, the newest first. */
-export function EstateRecords({ id }: { id: number }) {
-  return (
-    <AsyncPart {...useCall(estateAudit.history, { params: { id } })}>
-      {(entries) =>
-        entries.length ? (
-          <ol className={`${classes.records} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ol>
-        ) : (
-          <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t("暂无审核记录")}</p>
-        )
-      }
-    </AsyncPart>
-  );
-}
+export const EstateRecords = ({ id }: { id: number }) => (
+  <AsyncPart {...useCall(estateAudit.history, { params: { id } })}>
+    {(entries) =>
+      entries.length ? (
+        <ol className={`${classes.records} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      ) : (
+        <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t("暂无审核记录")}</p>
+      )
+    }
+  </AsyncPart>
+);
 
 const colors: Readonly<Record<string, TagColor>> = { pending: "orange", approved: "green", rejected: "red" };
 const labelOf = (labels: Readonly<Record<string, string>>, key: string) => t(labels[key] ?? key);
@@ -46,17 +43,11 @@ function Entry({ entry }: { entry: EstateAuditEntry }) {
   const text = [...refusal, note].filter(Boolean).join("：");
   return (
     <li>
-      <p className={`${basic.wrap} ${basic.gap4x10} ${basic.flat}`}>
+      <Group component="p" gap="4px 10px" m={0}>
         <b>{labelOf(auditActions, action)}</b>
         <Tag color={colors[status]}>{labelOf(reviewStatuses, status)}</Tag>
-        {mayReview ? (
-          <Anchor component={Link} to={`/house/audit?id=${id}`} size="sm">
-            {audit_no}
-          </Anchor>
-        ) : (
-          audit_no
-        )}
-      </p>
+        {mayReview ? <SmallLink to={`/house/audit?id=${id}`}>{audit_no}</SmallLink> : audit_no}
+      </Group>
       <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
         {t("{who} 于 {when} 提交", { who: submitter, when: formatInstant(submitted_at) })}
         {reviewer && reviewed_at

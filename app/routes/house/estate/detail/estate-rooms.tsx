@@ -18,11 +18,9 @@ const PicturePreview = lazyPart(() => import("~/app/features/upload/picture-prev
 interface EstateRoomsProps {
   record: EstateDetail;
   rooms: readonly RoomRow[];
-  /** Reckons what one of them costs. */
   onReckon: RoomActs["onReckon"];
 }
 
-/** The layouts of an estate: a table, on the phone one below the other. What is known of none of them takes no place. */
 export function EstateRooms({ record, rooms, onReckon }: EstateRoomsProps) {
   const isPhone = useIsPhone();
   const isClient = useClientMode();

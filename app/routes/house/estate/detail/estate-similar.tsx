@@ -8,15 +8,12 @@ import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
 import { type EstateBrief, estate } from "~/contract/house/estate";
 import { EstateCard } from "../estate-card";
-import classes from "../estate-detail.module.css";
 
 interface EstateSimilarProps {
   id: number;
-  /** There are none that may be shown. */
   onNone: () => void;
 }
 
-/** Others near it, of its kind and price. */
 export const EstateSimilar = (props: EstateSimilarProps) => (
   <WhenNear height={160}>
     <Asked {...props} />
@@ -46,7 +43,10 @@ function Similar({ found, onNone }: { found: readonly EstateBrief[]; onNone: () 
   if (isNone) return null;
   return (
     <Panel title={t("相似房源")}>
-      <ul className={`${classes.cards} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
+      <ul
+        className={`${basic.list} ${basic.size14} ${basic.grid} ${basic.gap12}`}
+        style={{ gridTemplateColumns: "repeat(auto-fill, minmax(300px, 1fr))" }}
+      >
         {found.map((one) => (
           <li key={one.id}>
             <EstateCard of={one} />

@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Box } from "@mantine/core";
 import { IconBuilding, IconChevronLeft, IconChevronRight, IconMaximize, IconPlayerPlay } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -9,13 +9,7 @@ import type { EstateDetail } from "~/contract/house/estate";
 import { FillIn, useMayFillIn } from "../fill-in";
 import classes from "./hero-gallery.module.css";
 
-interface HeroGalleryProps {
-  record: EstateDetail;
-  items: readonly AlbumEntry[];
-}
-
-/** An estate's pictures and films, one at a time: the next by a stroke, button, arrow key or its small picture; a touch shows it over the whole screen. */
-export function HeroGallery({ record, items }: HeroGalleryProps) {
+export function HeroGallery({ record, items }: { record: EstateDetail; items: readonly AlbumEntry[] }) {
   const scroller = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(0);
   const { open, preview } = usePreview(items);
@@ -48,7 +42,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
         <div className={classes.stage}>
           <ul
             ref={scroller}
-            className={`${classes.slides} ${basic.list} ${basic.flex} ${basic.scrolls}`}
+            className={`${classes.slides} ${basic.list} ${basic.flex} ${basic.strip}`}
             onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
               clientWidth > 0 && setIndex(Math.round(scrollLeft / clientWidth))
             }
@@ -57,7 +51,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
               <li key={item.media_id}>
                 <button
                   type="button"
-                  className={basic.plain}
+                  className={`${basic.plain} ${basic.inset}`}
                   tabIndex={place === index ? undefined : -1}
                   aria-label={
                     item.is_film
@@ -90,7 +84,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
           ) : null}
         </div>
         {items.length > 1 ? (
-          <div className={`${classes.strip} ${basic.flex} ${basic.gap8} ${basic.scrolls}`}>
+          <Box className={`${classes.strip} ${basic.flex} ${basic.gap8} ${basic.scrolls}`} visibleFrom="sm">
             {items.map((item, place) => (
               <button
                 key={item.media_id}
@@ -102,13 +96,13 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
                 onClick={() => show(place)}
               >
                 {item.thumb ? (
-                  <img src={item.thumb} alt="" loading="lazy" className={basic.cover} />
+                  <img src={item.thumb} alt="" loading="lazy" className={basic.fill} style={{ objectFit: "cover" }} />
                 ) : (
                   <IconPlayerPlay size={20} stroke={1.5} aria-hidden />
                 )}
               </button>
             ))}
-          </div>
+          </Box>
         ) : null}
       </section>
       {preview}
@@ -116,7 +110,6 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
   );
 }
 
-/** A picture; first the small one, whose place it takes. A film by its sign. */
 function Slide({ of: { url, thumb, is_film }, isNear }: { of: AlbumEntry; isNear: boolean }) {
   const [isSeen, setSeen] = useState(isNear);
   if (isNear && !isSeen) setSeen(true);
@@ -132,10 +125,18 @@ interface ToolProps {
   onClick: () => void;
 }
 
+const places = {
+  full: { top: 12, right: 12 },
+  previous: { top: "calc(50% - 22px)", left: 12 },
+  next: { top: "calc(50% - 22px)", right: 12 },
+};
+
 const Tool = ({ to, label, icon: Icon, onClick }: ToolProps) => (
   <ActionIcon
-    className={classes.tool}
-    data-to={to}
+    pos="absolute"
+    bg="rgb(16 20 25 / 62%)"
+    visibleFrom={to === "full" ? undefined : "sm"}
+    {...places[to]}
     variant="filled"
     color="dark.7"
     size={44}

@@ -24,7 +24,6 @@ interface KeyNumber {
   more?: string | undefined;
 }
 
-/** What somebody asks first, the most asked first; what is not known makes room for what comes after it. */
 function numbersOf(record: EstateDetail): KeyNumber[] {
   const { nearest, gross_yield, net_yield, tenure_years, total_units, handover_at } = record;
   const unitPrice = record.of_rooms.unit_price_avg ?? record.unit_price_avg;
@@ -72,12 +71,11 @@ function numbersOf(record: EstateDetail): KeyNumber[] {
   ];
 }
 
-/** Five numbers of an estate. */
 export function KeyNumbers({ record }: { record: EstateDetail }) {
   const isClient = useClientMode();
   const numbers = numbersOf(record).filter(({ value }) => !isBlank(value));
   return (
-    <section className={classes.band} aria-label={t("关键数据")}>
+    <section style={{ gridArea: "band" }} aria-label={t("关键数据")}>
       <Box component="dl" m={0} fz={18} className={`${classes.numbers} ${basic.facts}`}>
         {numbers.slice(0, shown).map(({ label, figure, value, more }) => (
           <div key={label}>

@@ -1,8 +1,7 @@
-import { Anchor } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconClock, IconX } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
-import { Link } from "~/app/blocks/link";
+import { SmallLink } from "~/app/blocks/page-link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
@@ -14,13 +13,11 @@ import { isWaiting } from "./estate-completeness";
 const needs = { submit: "提交审核需要", publish: "上架需要" } as const;
 type Need = keyof typeof needs;
 
-/** Keeps its size next to a long line. */
 const whole = { flex: "none" } as const;
 
 const sayPart = (tab: string, labels: readonly string[]) =>
   t("{tab}：{what}", { tab: t(tab), what: labels.join("、") });
 
-/** What an estate lacks to be submitted, and to go online, by the tabs of its form. */
 export function MissingParts({ record }: { record: EstateDetail }) {
   const isEditing = useSearchParams()[0].has("edit");
   // The form is for the desktop.
@@ -44,14 +41,12 @@ export function MissingParts({ record }: { record: EstateDetail }) {
         <li key={`${needed}.${tab.key}`}>
           <IconX size={16} style={whole} aria-label={t("缺少")} />
           {isLinked ? (
-            <Anchor
-              component={Link}
+            <SmallLink
               to={editPath(record.id, tab.key)}
               {...(isEditing && { replace: true, preventScrollReset: true })}
-              size="sm"
             >
               {sayPart(tab.label, labels)}
-            </Anchor>
+            </SmallLink>
           ) : (
             sayPart(tab.label, labels)
           )}

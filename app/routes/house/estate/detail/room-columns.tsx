@@ -12,11 +12,9 @@ import classes from "./estate-rooms.module.css";
 export interface RoomActs {
   onPlan: (room: number) => void;
   onReckon: (room: RoomRow) => void;
-  /** What waits for a review is not for them. */
   isClient?: boolean;
 }
 
-/** A value with what belongs to it below. */
 const Stacked = ({ first, then }: { first: ReactNode; then: ReactNode }) => (
   <Stack component="span" display="inline-flex" gap={0}>
     <span>{first}</span>
@@ -26,13 +24,10 @@ const Stacked = ({ first, then }: { first: ReactNode; then: ReactNode }) => (
 
 interface RoomColumn {
   label: string;
-  /** Needs no label: on the phone it is above the rest. */
   isHead?: boolean;
-  /** Null where it is unknown. */
   of: (room: RoomRow, acts: RoomActs) => ReactNode;
 }
 
-/** The facts of a layout. */
 export const roomColumns: readonly RoomColumn[] = [
   {
     label: "户型图",
@@ -108,7 +103,7 @@ function Plan({ room: { id, name, floor_plan }, onPlan }: { room: RoomRow; onPla
   return (
     <button
       type="button"
-      className={`${classes.plan} ${basic.unpadded} ${basic.clipped} ${basic.bordered}`}
+      className={`${classes.plan} ${basic.plain} ${basic.clipped} ${basic.bordered}`}
       onClick={() => onPlan(id)}
       aria-label={t("查看{name}的户型图", { name })}
     >
@@ -117,16 +112,13 @@ function Plan({ room: { id, name, floor_plan }, onPlan }: { room: RoomRow; onPla
   );
 }
 
-/** Takes a layout to the calculator. */
-export function Reckon({ room, onReckon }: { room: RoomRow; onReckon: RoomActs["onReckon"] }) {
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      onClick={() => onReckon(room)}
-      aria-label={t("算费用：{name}的购房成本", { name: room.name })}
-    >
-      {t("算费用")}
-    </Button>
-  );
-}
+export const Reckon = ({ room, onReckon }: { room: RoomRow; onReckon: RoomActs["onReckon"] }) => (
+  <Button
+    variant="default"
+    size="compact-sm"
+    onClick={() => onReckon(room)}
+    aria-label={t("算费用：{name}的购房成本", { name: room.name })}
+  >
+    {t("算费用")}
+  </Button>
+);

@@ -15,7 +15,6 @@ import { EstateRules } from "./estate-rules";
 const EstateDeals = lazyPart(() => import("./estate-deals"), "EstateDeals");
 const EstateRecords = lazyPart(() => import("./estate-records"), "EstateRecords");
 
-/** The parts of an estate's page that no client sees. */
 export const staffSections = (record: EstateDetail, mayFillIn: boolean, seesDeals: boolean) => [
   { id: "inside", title: "内部信息", content: <EstateInside record={record} /> },
   record.rules && {
@@ -53,7 +52,6 @@ export const staffSections = (record: EstateDetail, mayFillIn: boolean, seesDeal
   },
 ];
 
-/** What only the house knows of an estate: number, state, and demand. */
 const EstateInside = ({ record }: { record: EstateDetail }) => (
   <Panel title={t("内部信息")}>
     <FactList

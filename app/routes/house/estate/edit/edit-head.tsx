@@ -14,13 +14,10 @@ import { sayMissing } from "../say-missing";
 
 interface EditHeadProps {
   record: EstateDetail;
-  /** Whether something of it was typed, or put in, and not saved. */
   isUnsaved: () => boolean;
-  /** What its submission was refused for. */
   onRefused: (fields: readonly FieldError[]) => void;
 }
 
-/** Which estate is edited, the way back to its page, and its submission once it has what that needs. */
 export function EditHead({ record, isUnsaved, onRefused }: EditHeadProps) {
   const navigate = useNavigate();
   const { run, pending } = useAct();
@@ -41,7 +38,7 @@ export function EditHead({ record, isUnsaved, onRefused }: EditHeadProps) {
     );
   }
   return (
-    <header className={`${basic.wrap} ${basic.gap8x12}`}>
+    <Group component="header" gap="8px 12px">
       <Text component="h2" fz={18} fw={700} className={basic.anywhere}>
         {record.name}
       </Text>
@@ -64,6 +61,6 @@ export function EditHead({ record, isUnsaved, onRefused }: EditHeadProps) {
           {t("提交审核")}
         </Button>
       ) : null}
-    </header>
+    </Group>
   );
 }

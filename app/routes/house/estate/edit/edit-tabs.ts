@@ -19,9 +19,7 @@ const elsewhere: Readonly<Record<string, EditTab>> = {
 };
 export const tabOfMissing = (key: string): EditTab => elsewhere[key] ?? "basics";
 
-/** The tab that an address names, else the first. */
 export const editTabOf = (asked: string | null): EditTab =>
   editTabs.find(({ key }) => key === asked)?.key ?? editTabs[0].key;
 
-/** Whether a tab shows fields of the form. */
 export const isFormTab = (tab: EditTab): boolean => !editTabs.some((one) => one.key === tab && "isApart" in one);

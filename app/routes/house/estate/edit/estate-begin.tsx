@@ -19,10 +19,8 @@ const sections = [
   },
 ] as const;
 
-/** A district lies in its country. */
 const follows = (name: string) => (name === "country_code" ? { district_id: null } : undefined);
 
-/** A new estate: saved as a draft by its name and place; the rest is filled in after that. */
 export function EstateBegin() {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
@@ -51,21 +49,12 @@ export function EstateBegin() {
           pending,
           submitLabel: t("存草稿"),
           onSubmit: (body, then) => {
-            const { onSuccess, onError } = then();
-            run(
-              estate.create,
-              { body },
-              {
-                success: t("草稿已保存，请继续填写"),
-                onSuccess: (made) => {
-                  rememberCountry(body.country_code);
-                  onSuccess(made);
-                  // The form of all the rest is for the desktop.
-                  navigate(isPhone ? detailPath(made.id) : editPath(made.id), { replace: true });
-                },
-                onError,
-              },
-            );
+            const go = ({ id }: { id: number }) => {
+              rememberCountry(body.country_code);
+              // The form of all the rest is for the desktop.
+              navigate(isPhone ? detailPath(id) : editPath(id), { replace: true });
+            };
+            run(estate.create, { body }, { success: t("草稿已保存，请继续填写"), ...then(go) });
           },
         }}
         onCancel={() => navigate(listPath)}

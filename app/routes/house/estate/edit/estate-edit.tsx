@@ -1,11 +1,10 @@
-import { Box, Stack } from "@mantine/core";
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Tabs.css";
-import { Alert, Button, Tabs } from "@mantine/core";
+import { Alert, Box, Button, Stack, Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconAlertCircle, IconInfoCircle } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { tabRow } from "~/app/blocks/detail/tab-row";
 import type { FormState } from "~/app/blocks/form/form-tabs";
 import { Link } from "~/app/blocks/link";
@@ -26,9 +25,7 @@ import { RoomPanel } from "./room-panel";
 
 interface EstateEditProps {
   record: EstateDetail;
-  /** With what waits for its review. */
   rooms: readonly RoomRow[];
-  /** The proposed one where there is one. */
   album: EstateAlbum;
 }
 
@@ -83,7 +80,6 @@ function Editor({ record, rooms, album }: EstateEditProps) {
   );
 }
 
-/** What becomes of a change: non-reviewers propose it; reviewers first decide on what waits. */
 function ReviewNote({ record }: { record: EstateDetail }) {
   const mayReview = useProfile().permissions.includes("house:estate:audit");
   if (record.audit_status !== "approved" || (mayReview && !record.is_changing)) return null;
@@ -96,51 +92,45 @@ function ReviewNote({ record }: { record: EstateDetail }) {
   );
 }
 
-/** Reviewed just now, or kept from this viewer. */
-function NotNow({ record }: { record: EstateDetail }) {
-  return (
-    <Stack maw={1240}>
-      <EstateNotice record={record} />
-      <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title={t("现在不能编辑该房源")}>
-        <p>
-          {record.audit_status === "pending" ? t("房源正在审核，撤回审核后可以修改。") : t("您没有编辑该房源的权限。")}
-        </p>
-        <Button component={Link} to={detailPath(record.id)} variant="default">
-          {t("返回详情")}
-        </Button>
-      </Alert>
-    </Stack>
-  );
-}
+const NotNow = ({ record }: { record: EstateDetail }) => (
+  <Stack maw={1240}>
+    <EstateNotice record={record} />
+    <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title={t("现在不能编辑该房源")}>
+      <p>
+        {record.audit_status === "pending" ? t("房源正在审核，撤回审核后可以修改。") : t("您没有编辑该房源的权限。")}
+      </p>
+      <Button component={Link} to={detailPath(record.id)} variant="default">
+        {t("返回详情")}
+      </Button>
+    </Alert>
+  </Stack>
+);
 
 interface TabStripProps {
   present: EditTab;
-  /** Tabs with something wrong in them. */
   wrong: readonly string[];
   onOpen: (tab: string) => void;
   children: ReactNode;
 }
 
 /** The tabs over an estate's form; all share one panel, so that what is typed in one stays while another is open. */
-function TabStrip({ present, wrong, onOpen, children }: TabStripProps) {
-  return (
-    <Tabs value={present} onChange={(tab) => tab && onOpen(tab)}>
-      <Tabs.List {...tabRow} aria-label={t("房源资料")} mb="sm">
-        {editTabs.map((tab) => (
-          <Tabs.Tab
-            key={tab.key}
-            value={tab.key}
-            rightSection={
-              wrong.includes(tab.key) ? (
-                <IconAlertCircle size={16} color="var(--mantine-color-error)" aria-label={t("有错误")} />
-              ) : null
-            }
-          >
-            {t(tab.label)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value={present}>{children}</Tabs.Panel>
-    </Tabs>
-  );
-}
+const TabStrip = ({ present, wrong, onOpen, children }: TabStripProps) => (
+  <Tabs value={present} onChange={(tab) => tab && onOpen(tab)}>
+    <Tabs.List {...tabRow} aria-label={t("房源资料")} mb="sm">
+      {editTabs.map((tab) => (
+        <Tabs.Tab
+          key={tab.key}
+          value={tab.key}
+          rightSection={
+            wrong.includes(tab.key) ? (
+              <IconAlertCircle size={16} color="var(--mantine-color-error)" aria-label={t("有错误")} />
+            ) : null
+          }
+        >
+          {t(tab.label)}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+    <Tabs.Panel value={present}>{children}</Tabs.Panel>
+  </Tabs>
+);

@@ -1,31 +1,66 @@
+import { Alert, Button, Group } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import { call } from "~/app/api/call";
 import { toast } from "~/app/api/toast";
 import type { WriteError } from "~/app/api/writes";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { namesOf } from "~/app/blocks/form/act/act-form";
 import type { FormTabs } from "~/app/blocks/form/form-tabs";
-import { RecordForm, type Then } from "~/app/blocks/form/record-form";
+import { type FormHandle, type FormNotice, RecordForm, type Then } from "~/app/blocks/form/record-form";
 import { formTexts } from "~/app/features/editor/picture-files";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
 import { type EstateDetail, estate } from "~/contract/house/estate";
+import { estateAudit } from "~/contract/house/estate-audit";
 import { EstateFields, EstateUpdate, estateTexts, WholeEstateUpdate } from "~/contract/house/estate-record";
 import { detailPath } from "../estate-paths";
 import { estateSections } from "./estate-sections";
-import { refusedContent } from "./refused-content";
+
+function refusedContent(record: EstateDetail | undefined): FormNotice<typeof EstateFields> | undefined {
+  if (record?.review?.status !== "rejected" || record.review.action !== "update") return undefined;
+  return { at: "name", show: (form) => <RefusedContent id={record.id} form={form} /> };
+}
+
+function RefusedContent({ id, form }: { id: number; form: FormHandle }) {
+  const [state, setState] = useState<"offered" | "asked" | "taken">("offered");
+  async function take() {
+    setState("asked");
+    // What went wrong has been told.
+    const history = await call(estateAudit.history, { params: { id } }).catch(() => []);
+    const refused = history.find((entry) => entry.refused !== null)?.refused;
+    setState(refused ? "taken" : "offered");
+    if (!refused) return;
+    form.fill(refused);
+    toast.success(t("已填入被驳回的内容，修改后请保存"));
+  }
+  return (
+    <Alert color="gray" variant="outline" p="sm" mb="md">
+      <Group justify="space-between">
+        {t("上次提交的变更被驳回，未生效。可把被驳回的内容填回表单，修改后重新提交。")}
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={state === "asked"}
+          disabled={state === "taken"}
+          onClick={take}
+        >
+          {t("采用被驳回的内容")}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
 
 interface EstateFormProps {
   record: EstateDetail;
   hasRooms: boolean;
-  /** What its submission was refused for. */
   complaints: readonly FieldError[];
   tabs: FormTabs;
 }
 
-/** The fields of an estate in their tabs, sent together. */
 export function EstateForm({ record, hasRooms, complaints, tabs }: EstateFormProps) {
   const navigate = useNavigate();
   const { run, pending } = useAct();
@@ -52,18 +87,7 @@ export function EstateForm({ record, hasRooms, complaints, tabs }: EstateFormPro
         isFollowing: true,
         draft: `estate:${record.id}`,
         onSubmit: (body, then) => {
-          const { onSuccess, onError } = flattened(then());
-          run(
-            estate.update,
-            { params: { id: record.id }, body },
-            {
-              onSuccess: (saved) => {
-                toast.success(savedText(saved));
-                onSuccess(saved);
-              },
-              onError,
-            },
-          );
+          run(estate.update, { params: { id: record.id }, body }, { success: savedText, ...flattened(then()) });
         },
       }}
       onCancel={() => navigate(detailPath(record.id))}
@@ -71,7 +95,6 @@ export function EstateForm({ record, hasRooms, complaints, tabs }: EstateFormPro
   );
 }
 
-/** What the estate is thought to become: its fields, the rules among them, with what waits for its review. */
 const thoughtOf = (record: EstateDetail) => ({
   ...record,
   ...formTexts(record, estateTexts),
@@ -79,7 +102,6 @@ const thoughtOf = (record: EstateDetail) => ({
   ...record.proposed,
 });
 
-/** A stale version shows the present record as the form has it. */
 function flattened({ onSuccess, onError }: ReturnType<Then>): ReturnType<Then> {
   const isDetail = (data: unknown): data is EstateDetail =>
     typeof data === "object" && data !== null && "rules" in data;
@@ -87,7 +109,6 @@ function flattened({ onSuccess, onError }: ReturnType<Then>): ReturnType<Then> {
   return { onSuccess, onError: (error) => onError(flat(error)) };
 }
 
-/** What is live now, and what waits for its review. */
 function savedText({ proposed, review }: EstateDetail): string {
   const names = Object.keys(proposed ?? {});
   if (names.length === 0 || review?.status !== "pending") return t("已保存");

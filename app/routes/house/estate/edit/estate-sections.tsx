@@ -21,11 +21,9 @@ const is =
   (values: FormValues): boolean =>
     values[name] === wanted;
 
-/** A commission is an amount in its currency, or a percentage. */
 const inFixed = (side: "dev" | "agent") => (values: FormValues) =>
   values[`${side}_commission_mode`] === "percent" ? "%" : values[`${side}_commission_currency`];
 
-/** The fields of an estate by the tabs of its form: prices locked while rooms decide them, marked what waits for its review. */
 export function estateSections(record: EstateDetail | undefined, hasRooms: boolean): Section[] {
   const lock = { isLocked: hasRooms };
   const price = (name: "price_min" | "price_max"): Entry => ({ name, ...lock, note: cnyNote(record, name, hasRooms) });
@@ -147,7 +145,6 @@ export function estateSections(record: EstateDetail | undefined, hasRooms: boole
 
 const isDemanded = (name: string) => demandedFields.some((one) => one === name);
 
-/** With a word that it has to be filled in by the time of the submission. */
 function asked(entry: Entry, record: EstateDetail | undefined): Entry {
   const given = typeof entry === "string" ? { name: entry } : entry;
   if (record?.audit_status === "approved" || !isDemanded(given.name)) return entry;
@@ -156,14 +153,12 @@ function asked(entry: Entry, record: EstateDetail | undefined): Entry {
   return { ...given, note };
 }
 
-/** With what the live version says, where a change of the field waits. */
 function marked(entry: Entry, record: EstateDetail | undefined): Entry {
   const given = typeof entry === "string" ? { name: entry } : entry;
   if (!record?.proposed || !(given.name in record.proposed)) return entry;
   return { ...given, note: () => <PendingNote name={given.name} record={record} /> };
 }
 
-/** How the estate would look among the results of a search engine; what is left empty comes from the other tabs. */
 function SearchPreview({ values }: { values: FormValues }) {
   const title = textOf(values.seo_title) || textOf(values.name);
   const text = textOf(values.seo_desc) || wordsOf(textOf(values.description));

@@ -10,7 +10,6 @@ import { estateIncome, grossYield, netYield } from "~/contract/house/yield";
 
 const amount = /^\d{1,16}(\.\d{1,2})?$/;
 
-/** A field's value, if it is an amount. */
 const amountOf = (value: unknown): string | null => (typeof value === "string" && amount.test(value) ? value : null);
 
 /** `≈276万元`, at the rate of the record's own price; before it, that rooms decide the price. */
@@ -27,7 +26,6 @@ export function cnyNote(record: EstateDetail | undefined, name: "price_min" | "p
 
 const reckon = { gross_yield: grossYield, net_yield: netYield };
 
-/** What an empty yield would be, from the rent and the costs in the form. */
 export function yieldNote(name: keyof typeof reckon) {
   return (values: FormValues): string | undefined => {
     const income = estateIncome({
@@ -59,7 +57,6 @@ export function lengthNote(name: keyof EstateFields) {
   return (values: FormValues) => `${String(values[name] ?? "").length}/${maxLength}`;
 }
 
-/** What all still see of a field whose change waits. */
 export function PendingNote({ name, record }: { name: string; record: EstateDetail }) {
   const live: FormValues = { ...record, ...record.rules };
   return (

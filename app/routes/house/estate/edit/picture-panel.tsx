@@ -1,11 +1,10 @@
-import { Anchor, Box, Text, UnstyledButton } from "@mantine/core";
+import { Box, Text, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { MutableRefObject } from "react";
-import { toast } from "~/app/api/toast";
 import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useAct } from "~/app/blocks/feedback/use-act";
-import { Link } from "~/app/blocks/link";
+import { SmallLink } from "~/app/blocks/page-link";
 import { AlbumPanel } from "~/app/features/album/album-panel";
 import { usePreview } from "~/app/features/album/use-preview";
 import { t } from "~/app/i18n/t";
@@ -23,24 +22,20 @@ interface PicturePanelProps {
   unsaved: MutableRefObject<boolean>;
 }
 
-/** The pictures and films of an estate, which are saved by themselves, and what its submission needs of them. */
 export function PicturePanel({ record, rooms, album, unsaved }: PicturePanelProps) {
   const { run, pending } = useAct();
   const has = (category: string) => picturesOf(album).some((item) => item.category === category);
   return (
     <>
-      <ul
-        className={`${classes.needs} ${basic.flow} ${basic.unpadded} ${basic.unlisted}`}
-        aria-label={t("提交审核需要的图片")}
-      >
+      <ul className={`${classes.needs} ${basic.flow} ${basic.list}`} aria-label={t("提交审核需要的图片")}>
         {neededPictures.map(({ key, label }) => (
-          <li key={key} data-met={has(key) || undefined}>
+          <li key={key} className={has(key) ? basic.good : undefined}>
             {has(key) ? <IconCheck size={16} aria-label={t("已具备")} /> : <IconX size={16} aria-label={t("缺少")} />}
             {t("至少一张{label}", { label: t(label) })}
           </li>
         ))}
         <li>{t("第一张外观图为封面，也可另选；视频最多10个，归入视频或VR")}</li>
-        {album.is_proposed ? <li data-waiting>{t("相册变更审核中，对外仍显示原相册")}</li> : null}
+        {album.is_proposed ? <li className={basic.due}>{t("相册变更审核中，对外仍显示原相册")}</li> : null}
       </ul>
       {album.plans.length ? (
         <Box mb={16}>
@@ -53,16 +48,14 @@ export function PicturePanel({ record, rooms, album, unsaved }: PicturePanelProp
         pending={pending}
         dirty={unsaved}
         staying={(ids) => stayingIn(rooms, ids)}
-        onSave={(body, { onSuccess, onError }) =>
+        onSave={(body, then) =>
           run(
             contract.replaceOfEstate,
             { params: { id: record.id }, body },
             {
-              onSuccess: (kept) => {
-                onSuccess(kept);
-                toast.success(kept.is_proposed ? t("相册已提交审核，通过前对外仍显示原相册") : t("相册已保存"));
-              },
-              onError,
+              success: ({ is_proposed }) =>
+                is_proposed ? t("相册已提交审核，通过前对外仍显示原相册") : t("相册已保存"),
+              ...then,
             },
           )
         }
@@ -71,16 +64,15 @@ export function PicturePanel({ record, rooms, album, unsaved }: PicturePanelProp
   );
 }
 
-/** The plans of the layouts, which count here without being sent again. */
 function RoomPlans({ id, plans }: { id: number; plans: readonly AlbumEntry[] }) {
   const { open, preview } = usePreview(plans);
   return (
     <Panel
       title={t("户型中的户型图 {n}", { n: plans.length })}
       tools={
-        <Anchor component={Link} to={editPath(id, "rooms")} replace preventScrollReset size="sm">
+        <SmallLink to={editPath(id, "rooms")} replace preventScrollReset>
           {t("到户型中更换")}
-        </Anchor>
+        </SmallLink>
       }
     >
       <Text c="dimmed" fz={13} mb={8}>
@@ -104,7 +96,6 @@ function RoomPlans({ id, plans }: { id: number; plans: readonly AlbumEntry[] }) 
   );
 }
 
-/** Of pictures that leave the album, those that stay as plans of layouts. */
 function stayingIn(rooms: readonly RoomRow[], ids: readonly number[]): string | undefined {
   const names = rooms.filter((room) => ids.includes(planOf(room))).map(({ name }) => name);
   return names.length

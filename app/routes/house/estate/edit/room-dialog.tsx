@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { toast } from "~/app/api/toast";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
@@ -15,13 +14,11 @@ export type OpenedRoom =
 
 interface RoomDialogProps {
   estate: Pick<EstateDetail, "id" | "currency">;
-  /** Of the estate: plans among them may be taken. */
   pictures: readonly AlbumEntry[];
   opened: OpenedRoom;
   onClose: () => void;
 }
 
-/** A layout: a new one, a copy, or one that is changed. */
 export function RoomDialog({ estate, pictures, opened, onClose }: RoomDialogProps) {
   const { run, pending } = useAct();
   const { room, value } = opened;
@@ -41,21 +38,18 @@ export function RoomDialog({ estate, pictures, opened, onClose }: RoomDialogProp
           draft: `room:${estate.id}:${room?.id ?? "new"}`,
           pending,
           onSubmit: (body, then) => {
-            const { onSuccess, onError } = then(onClose);
-            const saved = (isPending: boolean) => (data: unknown) => {
-              toast.success(isPending ? t("已提交审核，通过前对外仍显示原内容") : t("已保存"));
-              onSuccess(data);
-            };
+            const savedText = (isPending: boolean) =>
+              isPending ? t("已提交审核，通过前对外仍显示原内容") : t("已保存");
             if (!room)
               return run(
                 contract.create,
                 { params: { id: estate.id }, body },
-                { onSuccess: (made) => saved(made.is_pending)(made), onError },
+                { success: ({ is_pending }) => savedText(is_pending), ...then(onClose) },
               );
             run(
               contract.update,
               { params: { id: estate.id, room_id: room.id }, body },
-              { onSuccess: (row) => saved(row.pending !== null)(row), onError },
+              { success: ({ pending: waits }) => savedText(waits !== null), ...then(onClose) },
             );
           },
         }}

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { toast } from "~/app/api/toast";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Confirm } from "~/app/blocks/feedback/confirm";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -23,7 +22,6 @@ interface RoomPanelProps {
   album: EstateAlbum;
 }
 
-/** The layouts of an estate, each saved by itself. */
 export function RoomPanel({ record, rooms, album }: RoomPanelProps) {
   const { run, pending } = useAct();
   const [opened, setOpened] = useState<OpenedRoom>();
@@ -69,10 +67,8 @@ export function RoomPanel({ record, rooms, album }: RoomPanelProps) {
               contract.remove,
               { params: { id: record.id, room_id: doomed.id } },
               {
-                onSuccess: ({ is_pending }) => {
-                  toast.success(is_pending ? t("删除已提交审核，通过前对外仍显示") : t("已删除"));
-                  setDoomed(undefined);
-                },
+                success: ({ is_pending }) => (is_pending ? t("删除已提交审核，通过前对外仍显示") : t("已删除")),
+                onSuccess: () => setDoomed(undefined),
               },
             )
           }
@@ -82,7 +78,6 @@ export function RoomPanel({ record, rooms, album }: RoomPanelProps) {
   );
 }
 
-/** What becomes of a layout's plan when the layout goes. */
 function planAfter(doomed: RoomRow, rooms: readonly RoomRow[], { items }: EstateAlbum): string {
   const plan = planOf(doomed);
   if (items.some(({ media_id }) => media_id === plan)) return t("其户型图仍保留在相册中。");
@@ -90,10 +85,8 @@ function planAfter(doomed: RoomRow, rooms: readonly RoomRow[], { items }: Estate
   return t("其户型图随之删除，不再计入相册。");
 }
 
-/** What a room is thought to become. */
 const thoughtOf = ({ proposed, ...room }: RoomRow): RoomFields => ({ ...room, ...proposed });
 
-/** `A1 副本`, with a number where there is one already. */
 function copyName(name: string, rooms: readonly RoomRow[]): string {
   const names = new Set(rooms.map((room) => room.name));
   const base = t("{name} 副本", { name });

@@ -18,58 +18,55 @@ interface RoomTableProps {
   onRemove: (room: RoomRow) => void;
 }
 
-/** The layouts as they are thought to become, marked what waits for its review. */
-export function RoomTable({ rooms, onEdit, onCopy, onRemove }: RoomTableProps) {
-  return (
-    <div className={`${basic.relative} ${basic.scrolls}`}>
-      <table className={`${classes.table} ${basic.table}`}>
-        <thead>
-          <tr>
-            {["户型图", "名称", "户型", "面积", "总价", "回报率", "可售/总套数", "状态", "操作"].map((label) => (
-              <th key={label} scope="col">
-                {t(label)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rooms.map((row) => {
-            const room = { ...row, ...row.proposed };
-            return (
-              <tr key={row.id}>
-                <td>{room.floor_plan ? <img className={own.plan} src={room.floor_plan.thumb} alt="" /> : "–"}</td>
-                <td>
-                  {room.name} {row.pending ? <Tag color="orange">{t(pendingLabels[row.pending])}</Tag> : null}
-                </td>
-                <td>{layoutText([room.layout])}</td>
-                <td>{formatNumber(room.area_sqm)}㎡</td>
-                <td>
-                  <PriceRange of={room} />
-                </td>
-                <td>{formatPercent(row.gross_yield) || "–"}</td>
-                <td>
-                  {room.available_count ?? "–"}/{room.total_count ?? "–"}
-                </td>
-                <td>
-                  <SaleTag status={room.sale_status} />
-                </td>
-                <td>
-                  {row.pending === "removed" ? null : (
-                    <RowActions
-                      about={room.name}
-                      actions={[
-                        { label: t("编辑"), onSelect: () => onEdit(row) },
-                        { label: t("复制"), onSelect: () => onCopy(row) },
-                        { label: t("删除"), isDanger: true, onSelect: () => onRemove(row) },
-                      ]}
-                    />
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+export const RoomTable = ({ rooms, onEdit, onCopy, onRemove }: RoomTableProps) => (
+  <div className={`${basic.relative} ${basic.scrolls}`}>
+    <table className={`${classes.table} ${basic.table}`}>
+      <thead>
+        <tr>
+          {["户型图", "名称", "户型", "面积", "总价", "回报率", "可售/总套数", "状态", "操作"].map((label) => (
+            <th key={label} scope="col">
+              {t(label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rooms.map((row) => {
+          const room = { ...row, ...row.proposed };
+          return (
+            <tr key={row.id}>
+              <td>{room.floor_plan ? <img className={own.plan} src={room.floor_plan.thumb} alt="" /> : "–"}</td>
+              <td>
+                {room.name} {row.pending ? <Tag color="orange">{t(pendingLabels[row.pending])}</Tag> : null}
+              </td>
+              <td>{layoutText([room.layout])}</td>
+              <td>{formatNumber(room.area_sqm)}㎡</td>
+              <td>
+                <PriceRange of={room} />
+              </td>
+              <td>{formatPercent(row.gross_yield) || "–"}</td>
+              <td>
+                {room.available_count ?? "–"}/{room.total_count ?? "–"}
+              </td>
+              <td>
+                <SaleTag status={room.sale_status} />
+              </td>
+              <td>
+                {row.pending === "removed" ? null : (
+                  <RowActions
+                    about={room.name}
+                    actions={[
+                      { label: t("编辑"), onSelect: () => onEdit(row) },
+                      { label: t("复制"), onSelect: () => onCopy(row) },
+                      { label: t("删除"), isDanger: true, onSelect: () => onRemove(row) },
+                    ]}
+                  />
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,6 +1,7 @@
 import { Navigate, useNavigation, useSearchParams } from "@remix-run/react";
 import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
+import list from "~/app/blocks/list/list-page.module.css";
 import { ListPager } from "~/app/blocks/list/list-pager";
 import { listSearch, useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
@@ -29,7 +30,7 @@ export function ClientEstates({ page }: { page: Page<EstateRow> }) {
         <h1>{t("房源")}</h1>
         <EstateSort />
       </div>
-      <div className={classes.rows} data-moving={isMoving || undefined}>
+      <div className={list.rows} style={{ marginInline: -16 }} data-moving={isMoving || undefined}>
         {page.list.length ? (
           <EstateCards rows={page.list} renderActions={undefined} />
         ) : (

@@ -25,16 +25,18 @@ interface EstateCardsProps {
   renderActions: ((row: EstateRow) => ReactNode) | undefined;
 }
 
-/** Estates by their pictures. */
 export function EstateCards({ rows, renderActions }: EstateCardsProps) {
   const isClient = useClientMode();
   return (
-    <ul className={`${classes.cards} ${basic.gap16} ${basic.flat} ${basic.unlisted}`}>
+    <ul
+      className={`${basic.gap16} ${basic.list} ${basic.grid}`}
+      style={{ gridTemplateColumns: "repeat(auto-fill, minmax(260px, 1fr))", padding: "4px 16px" }}
+    >
       {rows.map((row) => (
         <li key={row.id} className={`${basic.surface} ${basic.column} ${basic.relative}`}>
           <div className={`${classes.picture} ${basic.relative} ${basic.clipped} ${basic.dim}`}>
             {row.cover ? (
-              <img src={row.cover} alt="" loading="lazy" className={basic.cover} />
+              <img src={row.cover} alt="" loading="lazy" className={basic.fill} style={{ objectFit: "cover" }} />
             ) : (
               <IconBuilding size={40} stroke={1.2} aria-hidden />
             )}
@@ -44,13 +46,10 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
             </span>
           </div>
           <div className={`${classes.text} ${basic.column} ${basic.gap4} ${basic.grow}`}>
-            <Link
-              to={detailPath(row.id)}
-              className={`${classes.name} ${basic.plainText} ${basic.size15} ${basic.bold}`}
-            >
+            <Link to={detailPath(row.id)} className={`${classes.name} ${basic.plainText} ${basic.bold}`}>
               {row.name}
             </Link>
-            <div className={`${basic.size15} ${basic.bold}`}>
+            <div className={basic.bold} style={{ fontSize: 15 }}>
               <PriceRange of={row} />
             </div>
             {row.supply ? <p className={classes.supply}>{supplyText(row.supply)}</p> : null}
@@ -63,7 +62,9 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
                   <AuditTag status={row.audit_status} isChanging={row.is_changing} />{" "}
                   <PublishTag status={row.publish_status} />
                 </span>
-                <div className={classes.acts}>{renderActions?.(row)}</div>
+                <div className={basic.relative} style={{ zIndex: 1 }}>
+                  {renderActions?.(row)}
+                </div>
               </Group>
             )}
           </div>

@@ -15,24 +15,20 @@ import { EstateTraffic } from "../estate-traffic";
 import { useEstateActs } from "../use-estate-acts";
 import { EstateFigures } from "./estate-figures";
 
-/** An estate's drawer: its state with the actions, and what users ask first. */
-export function EstateDrawer({ id }: DrawerPart<EstateRow>) {
-  return (
-    <DrawerAnswer {...useDrawerCall(estate.get, { params: { id } })}>
-      {(record) => (
-        <Stack>
-          <EstateHead record={record} />
-          <EstateFigures record={record} />
-          <EstateOutline record={record} />
-          <EstateTraffic record={record} />
-          <EstateComments id={record.id} />
-        </Stack>
-      )}
-    </DrawerAnswer>
-  );
-}
+export const EstateDrawer = ({ id }: DrawerPart<EstateRow>) => (
+  <DrawerAnswer {...useDrawerCall(estate.get, { params: { id } })}>
+    {(record) => (
+      <Stack>
+        <EstateHead record={record} />
+        <EstateFigures record={record} />
+        <EstateOutline record={record} />
+        <EstateTraffic record={record} />
+        <EstateComments id={record.id} />
+      </Stack>
+    )}
+  </DrawerAnswer>
+);
 
-/** Which estate it is, in which state, and what may be done with the whole of it. */
 function EstateHead({ record }: { record: EstateDetail }) {
   const navigate = useNavigate();
   const { actionsOf, dialog } = useEstateActs({ onRemoved: () => navigate(listPath, { replace: true }) });

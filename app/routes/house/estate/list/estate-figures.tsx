@@ -15,7 +15,6 @@ import { interestOf } from "../estate-interest";
 
 const tenureNames: Readonly<Record<string, string>> = tenures;
 
-/** What somebody asks first. */
 export function EstateFigures({ record }: { record: EstateDetail }) {
   const { currency, gross_yield, net_yield, nearest, total_units, of_rooms, tenure_years } = record;
   const unitPrice = of_rooms.unit_price_avg ?? record.unit_price_avg;

@@ -1,9 +1,9 @@
-import basic from "~/app/basic.module.css";
 import "leaflet/dist/leaflet.css";
 import { Loader, Text } from "@mantine/core";
 import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, map as makeMap, marker } from "leaflet";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { useAsync } from "~/app/blocks/detail/use-async";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { useLatest } from "~/app/blocks/use-latest";
@@ -16,21 +16,12 @@ import classes from "./estate-map.module.css";
 
 const key = "estate-map";
 
-/** As many as one page of the list may hold. */
 const most = 100;
 
-/** Where most of the business is. */
 const wide = { at: [30, 120], zoom: 3 } as const;
 const nearest = 14;
 
-interface EstateMapProps {
-  tiles: string;
-  /** Those of the list's page, around which it begins. */
-  rows: readonly EstateRow[];
-}
-
-/** The filtered estates on a map, which asks anew for what it shows when it is moved. */
-export function EstateMap({ tiles, rows }: EstateMapProps) {
+export function EstateMap({ tiles, rows }: { tiles: string; rows: readonly EstateRow[] }) {
   const { query } = useListQuery(estate.list);
   const leaflet = useRef<{ map: LeafletMap; pins: LayerGroup }>();
   const [bbox, setBbox] = useState<string>();
@@ -114,7 +105,6 @@ function summaryOf({ list, total }: { list: readonly unknown[]; total: number })
   return t("当前范围内有 {total} 个房源", { total });
 }
 
-/** Where one left it, else so that the estates of the list's page are seen. */
 function begin(map: LeafletMap, rows: readonly EstateRow[]): void {
   const kept = keptPlace();
   const places = rows.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [[lat, lng] as [number, number]]));
@@ -123,7 +113,6 @@ function begin(map: LeafletMap, rows: readonly EstateRow[]): void {
   else map.setView([...wide.at], wide.zoom);
 }
 
-/** West, south, east, north, as far as the globe goes. */
 function boxOf(map: LeafletMap): string {
   const bounds = map.getBounds();
   const [west, east] = [Math.max(bounds.getWest(), -180), Math.min(bounds.getEast(), 180)];
@@ -131,7 +120,6 @@ function boxOf(map: LeafletMap): string {
   return [west, south, east, north].map((degrees) => degrees.toFixed(6)).join(",");
 }
 
-/** A marker that says the lowest price. */
 function pinOf(row: EstateRow, onChoose: () => void) {
   if (row.lat === null || row.lng === null) return undefined;
   const label = document.createElement("span");

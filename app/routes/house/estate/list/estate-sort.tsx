@@ -12,7 +12,6 @@ const orders = {
   completion_at: "竣工从早到晚",
 } as const;
 
-/** The order of cards, which have no heads to click. */
 export function EstateSort() {
   const { query, change } = useListQuery(estate.list);
   const sort = String(query.sort);

@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { ratio, shortDecimal } from "~/contract/decimal";
@@ -6,13 +7,8 @@ import type { UnitQuote } from "~/contract/house/quote";
 import { directions, layouts } from "~/contract/shared/property";
 import classes from "./quote-sheet.module.css";
 
-interface QuotePageProps {
-  quote: UnitQuote;
-  until: string;
-}
-
 /** What the client reads: on A4, or on a phone. */
-export function QuotePage({ quote, until }: QuotePageProps) {
+export function QuotePage({ quote, until }: { quote: UnitQuote; until: string }) {
   const { estate, unit, currency, price, other, consultant, customer, day, cost } = quote;
   const inOther = (amount: string) =>
     other ? `≈${formatExact(ratio([amount, other.rate], ["1"], 0), other.currency)}` : undefined;
@@ -57,21 +53,21 @@ export function QuotePage({ quote, until }: QuotePageProps) {
           <img className={classes.plan} src={unit.plan} alt={t("户型图 {name}", { name: unit.room })} />
         ) : null}
       </section>
-      <p className={`${classes.price} ${basic.flow} ${basic.baseline} ${basic.gap4x16}`}>
+      <Flex component="p" wrap="wrap" gap="4px 16px" align="baseline" className={classes.price}>
         <span>{t("挂牌价")}</span>
         <b>{price === null ? t("价格待定") : formatExact(price, currency)}</b>
         {price === null ? null : <small>{inOther(price)}</small>}
-      </p>
+      </Flex>
       {cost ? <Costs cost={cost} currency={currency} inOther={inOther} /> : null}
       <footer className={classes.foot}>
-        <p className={`${classes.consultant} ${basic.flow} ${basic.gap4x16} ${basic.size15} ${basic.bold}`}>
+        <Flex component="p" wrap="wrap" gap="4px 16px" fz={15} fw={600} className={classes.consultant}>
           {t("顾问：{name}", { name: consultant.name })}
           {consultant.phone ? (
             <a className={basic.unlined} href={`tel:${consultant.phone}`}>
               {consultant.phone}
             </a>
           ) : null}
-        </p>
+        </Flex>
         <p>
           {t("本报价仅供参考，以签约时的合同及实际税费、银行和保险公司的报价为准。")}
           {other
@@ -94,7 +90,6 @@ interface CostsProps {
   inOther: (amount: string) => string | undefined;
 }
 
-/** The costs next to the price, as the calculator says. */
 function Costs({ cost, currency, inOther }: CostsProps) {
   type Line = { label: string; amount: string; basis?: string; isTotal?: boolean };
   const table = (title: string, lines: readonly Line[]) => (
@@ -126,7 +121,7 @@ function Costs({ cost, currency, inOther }: CostsProps) {
       : [];
   return (
     <>
-      {cost.isKnown ? null : <p className={classes.note}>{t("当地的购房税费请向顾问咨询，以下未计入。")}</p>}
+      {cost.isKnown ? null : <p style={{ paddingTop: 12 }}>{t("当地的购房税费请向顾问咨询，以下未计入。")}</p>}
       {table(t("一次性费用"), [
         ...cost.once,
         { label: t("费用合计"), amount: cost.onceTotal, isTotal: true },

@@ -38,7 +38,7 @@ export function QuoteSheet({ quote }: { quote: UnitQuote }) {
     window.print();
   };
   return (
-    <div className={`${paper.page} ${classes.screen}`} data-quote>
+    <div className={paper.page} style={{ "--paper-width": "820px", marginInline: "auto" }} data-quote>
       <Group className={`${paper.unprinted} ${classes.tools}`} gap="sm" align="end">
         <Button
           component={Link}

@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import { customer as customerTable, requirement, tracking } from "~/server/database/tables/customer/customer";
 import { unitLog } from "~/server/database/tables/house/estate";
-import { comment, schedule } from "~/server/database/tables/system/system";
+import { schedule } from "~/server/database/tables/system/system";
 import { makeEstate, makeRoom, makeUnit } from "../../../../support/estate";
 import { days, makeCustomer, makeRequirement, makeSchedule, makeTracking } from "../../../../support/factories";
-import { enter, routeTest } from "../../../../support/route-test";
+import { answer, enter, routeTest } from "../../../../support/route-test";
 
 const { db, team, staff, open } = routeTest({
   path: "/customer/editCustomerInfo/:id",
@@ -64,9 +64,7 @@ describe("the head", () => {
     for (const name of ["客户姓名", "客户等级", "客户阶段", "手机号", "微信", "跟进人"])
       expect(facts().queryByText(name)).toBeNull();
     await actor.click(screen.getByRole("button", { name: "修改手机号和微信" }));
-    const form = within(await screen.findByRole("dialog", { name: /修改手机号和微信$/ }));
-    await enter(actor, await form.findByRole("textbox", { name: "微信" }), "8");
-    await actor.click(form.getByRole("button", { name: "保存" }));
+    await answer(actor, /修改手机号和微信$/, "保存", { 微信: "wangwei888" });
     await waitFor(async () => expect(await stored(id)).toMatchObject({ wechat: "wangwei888", phone: "13812345678" }));
     await actor.click(await screen.findByRole("button", { name: /修改王伟的等级和阶段/ }));
     expect(await screen.findByRole("dialog", { name: /修改王伟的等级和阶段$/ })).toBeDefined();
@@ -128,9 +126,7 @@ describe("the head", () => {
     await actor.click(lost.getByRole("button", { name: "确定流失" }));
     await waitFor(async () => expect(await stored(id)).toMatchObject({ stage: "lost", lost_reason: "price" }));
     await actor.click(await screen.findByRole("button", { name: "无效" }));
-    const invalid = within(await screen.findByRole("dialog", { name: "移到无效" }));
-    await enter(actor, await invalid.findByRole("textbox", { name: "无效原因" }), "号码是空号");
-    await actor.click(invalid.getByRole("button", { name: "确定无效" }));
+    await answer(actor, "移到无效", "确定无效", { 无效原因: "号码是空号" });
 
     expect(await screen.findByText("原因：号码是空号")).toBeDefined();
     unmount();
@@ -152,29 +148,9 @@ describe("the facts", () => {
     await waitFor(async () => expect(await stored(id)).toMatchObject({ remark: "喜欢海景，不急", tags: ["vip"] }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await actor.click(facts().getByRole("button", { name: /出生年份/ }));
-    const year = within(await screen.findByRole("dialog", { name: /修改出生年份$/ }));
-    await enter(actor, await year.findByRole("textbox", { name: "出生年份" }), "1988");
-    await actor.click(year.getByRole("button", { name: "保存" }));
+    await answer(actor, /修改出生年份$/, "保存", { 出生年份: "1988" });
 
     await waitFor(async () => expect(await stored(id)).toMatchObject({ birth_year: 1988, remark: "喜欢海景，不急" }));
-  });
-
-  it("show both values where somebody else was faster, and leave alone what they changed beside it", async () => {
-    const { id } = await makeCustomer(db, { owner_id: sales.id, remark: "旧", source_detail: "地铁广告" });
-    const { actor } = await open(id);
-    await actor.click(facts().getByRole("button", { name: "修改备注" }));
-    const form = within(await screen.findByRole("dialog", { name: /修改备注$/ }));
-    await enter(actor, await form.findByRole("textbox", { name: "备注" }), "的说法");
-    const theirs = { remark: "他的说法", source_detail: "老客户介绍", version: 9 };
-    await db.update(customerTable).set(theirs).where(eq(customerTable.id, id));
-    await actor.click(form.getByRole("button", { name: "保存" }));
-    const panel = within(await form.findByRole("region", { name: "数据已被他人修改" }));
-    expect(panel.getByRole("radio", { name: /他的说法/ })).toBeDefined();
-    const again = panel.getByRole<HTMLButtonElement>("button", { name: "按所选内容保存" });
-    await waitFor(() => expect(again.disabled).toBe(false));
-    await actor.click(again);
-    const kept = { remark: "旧的说法", source_detail: "老客户介绍", version: 10 };
-    await waitFor(async () => expect(await stored(id)).toMatchObject(kept));
   });
 
   it("say several open requirements as a link to them, and edit what these say in none", async () => {
@@ -299,25 +275,6 @@ describe("the time line", () => {
     expect(await db.select().from(tracking).where(eq(tracking.content, "第34次"))).toMatchObject([
       { deleted_at: expect.any(String) },
     ]);
-  });
-
-  it("takes comments, which their author changes and deletes in it", async () => {
-    const id = await lived();
-    const { actor } = await open(id);
-    await actor.click(screen.getByRole("button", { name: "写评论" }));
-    await enter(actor, await screen.findByRole("textbox", { name: "评论" }), "他太太下周回国");
-    await actor.click(screen.getByRole("button", { name: "发送" }));
-    const entry = within((await screen.findByText("他太太下周回国", { selector: "p" })).closest("li") as HTMLElement);
-    await actor.click(entry.getByRole("button", { name: "编辑" }));
-    await enter(actor, await screen.findByRole("textbox", { name: "编辑评论" }), "，再约");
-    await actor.click(screen.getByRole("button", { name: "保存" }));
-    expect(await screen.findByText("他太太下周回国，再约", { selector: "p" })).toBeDefined();
-    await actor.click(entry.getByRole("button", { name: "删除" }));
-    await actor.click(await within(await screen.findByRole("dialog")).findByRole("button", { name: "删除" }));
-    await waitFor(async () =>
-      expect(await db.select().from(comment)).toMatchObject([{ deleted_at: expect.any(String) }]),
-    );
-    await waitFor(() => expect(screen.queryByText("他太太下周回国，再约")).toBeNull());
   });
 
   it("offers choices in sight for a follow-up, the camera first on the phone", async () => {

@@ -1,10 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { eq } from "drizzle-orm";
+import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
-import { customer as customerTable, requirement as requirementTable } from "~/server/database/tables/customer/customer";
 import { makeAnnex, makeCustomer, makeMedia, makeRequirement } from "../../../../support/factories";
-import { enter, routeTest } from "../../../../support/route-test";
+import { chooseOption, routeTest } from "../../../../support/route-test";
 
 const {
   db,
@@ -43,67 +41,12 @@ it("shows his requirements, each with what it asks for and its annexes, and nobo
 it("writes a new one for this customer, whose stage goes on", async () => {
   const { actor } = await open();
   await actor.click(await screen.findByRole("button", { name: "新增需求" }));
-  await actor.click(await screen.findByRole("textbox", { name: "国家/地区" }));
-  await actor.click(await screen.findByRole("option", { name: "日本" }));
+  await chooseOption(actor, await screen.findByRole("textbox", { name: "国家/地区" }), "日本");
   expect(screen.queryByRole("textbox", { name: "客户" })).toBeNull();
   await actor.click(screen.getByRole("button", { name: "保存" }));
   expect(await screen.findByText("需求已保存")).toBeDefined();
   expect(await screen.findByRole("article", { name: /^XQ261120/ })).toBeDefined();
   expect(screen.getByText("需求明确", { selector: "[aria-current=step]" })).toBeDefined();
-});
-
-it("begins with what the customer is known to want, and says no time that nobody said", async () => {
-  const known = { purposes: ["education"], intent_country_codes: ["JP"], loan_need: "loan" };
-  const budget = { budget_min: "30000000.00", budget_max: "50000000.00", budget_currency: "JPY" };
-  await db
-    .update(customerTable)
-    .set({ ...known, ...budget })
-    .where(eq(customerTable.id, customerId));
-  const { actor } = await open();
-  await actor.click(await screen.findByRole("button", { name: "新增需求" }));
-  await screen.findByRole("textbox", { name: "国家/地区" });
-  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "购房时间" }).value).toBe("");
-  await actor.click(screen.getByRole("button", { name: "保存" }));
-  expect(await screen.findByText("需求已保存")).toBeDefined();
-  const { loan_need: loan, intent_country_codes: _, purposes } = known;
-  const { budget_min: price_min, budget_max: price_max, budget_currency: currency } = budget;
-  const wish = { purposes, loan, price_min, price_max, currency, country_code: "JP", timeline: null };
-  expect(await db.select().from(requirementTable)).toMatchObject([wish]);
-});
-
-it("edits one", async () => {
-  const { id } = await made();
-  const { actor } = await open();
-  await actor.click((await card()).getByRole("button", { name: "编辑" }));
-  await enter(actor, await screen.findByRole("textbox", { name: "其他要求" }), "可养宠物");
-  await actor.click(screen.getByRole("button", { name: "保存" }));
-  expect(await screen.findByText("已保存")).toBeDefined();
-  expect(await (await card()).findByText("可养宠物")).toBeDefined();
-  expect((await db.select().from(requirementTable).where(eq(requirementTable.id, id)))[0]?.version).toBe(2);
-});
-
-it("closes one after asking", async () => {
-  await made();
-  const { actor } = await open();
-  await actor.click((await card()).getByRole("button", { name: "关闭" }));
-  const dialog = await screen.findByRole("dialog", { name: "关闭需求" });
-  await actor.click(within(dialog).getByRole("button", { name: "关闭需求" }));
-  expect(await screen.findByText("需求已关闭")).toBeDefined();
-  await waitFor(async () => expect((await card()).getByRole("button", { name: "重新打开" })).toBeDefined());
-  expect((await card()).queryByRole("button", { name: "编辑" })).toBeNull();
-});
-
-it("verifies an annex where it stands", async () => {
-  const { id } = await made();
-  const { id: media_id } = await makeMedia(db, { uploader: sales.id, scene: "annex" });
-  await makeAnnex(db, { requirement_id: id, media_id, name: "护照首页" });
-  const { actor } = await open();
-  await actor.click((await card()).getByRole("button", { name: "核验" }));
-  await actor.click(await screen.findByRole("textbox", { name: "核验结果" }));
-  await actor.click(await screen.findByRole("option", { name: "已核验" }));
-  await actor.click(screen.getByRole("button", { name: "保存" }));
-  expect(await screen.findByText("核验结果已保存")).toBeDefined();
-  await waitFor(async () => expect((await card()).getByText("已核验")).toBeDefined());
 });
 
 it("is no tab for somebody without the code", async () => {

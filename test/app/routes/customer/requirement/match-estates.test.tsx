@@ -121,10 +121,3 @@ it("writes a follow-up about the estate that the address names, which the time l
   const entry = (await screen.findByText("介绍了云汀一号的户型")).closest("li");
   expect(entry?.textContent).toContain("涉及房源 云汀·一号");
 });
-
-it("shows the estates that a customer has in mind as links, to those who see estates", async () => {
-  const { id } = await makeCustomer(db, { owner_id: sales.id, intent_estate_ids: [estate.id] });
-  await open(id, page);
-  const link = await screen.findByText("云汀·一号");
-  expect(link.getAttribute("href")).toBe(`/house/estate-list/estate-detail?id=${estate.id}`);
-});

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import * as trackingList from "~/app/routes/customer/tracking/tracking-list";
 import { tracking as trackingTable } from "~/server/database/tables/customer/customer";
 import { days, makeCustomer, makeMedia, makeTracking } from "../../../../support/factories";
-import { chooseTool, enter, routeTest } from "../../../../support/route-test";
+import { answer, enter, routeTest, row } from "../../../../support/route-test";
 
 const path = "/customer/tracking";
 const { db, team, staff, open } = routeTest({
@@ -25,7 +25,6 @@ beforeEach(async () => {
 type Given = Partial<Parameters<typeof makeTracking>[1]>;
 const track = (given: Given = {}) =>
   makeTracking(db, { customer_id: wang.id, user_id: sales.id, created_at: days(0), ...given });
-const row = (name: string | RegExp) => screen.getByRole("row", { name: new RegExp(name) });
 
 it("shows each follow-up with what it moved, its pictures, and what all of them amount to", async () => {
   const picture = await makeMedia(db, { uploader: sales.id, name: "样板间.png" });
@@ -60,28 +59,6 @@ it("shows each follow-up with what it moved, its pictures, and what all of them 
   expect(figures.getByText("有效率").closest("dt")?.nextSibling?.textContent).toBe("50%");
 });
 
-it("filters through the address, which the summary follows", async () => {
-  await track({ type: "visit", content: "带看两套房源" });
-  await track({ type: "call", content: "电话沟通预算" });
-  const { asked, actor, place } = await open(`${path}?type=visit&is_valid=1`);
-  expect(screen.getByText("带看两套房源")).toBeDefined();
-  expect(screen.queryByText("电话沟通预算")).toBeNull();
-  expect(screen.getByText("跟进次数").closest("dt")?.nextSibling?.textContent).toBe("1");
-  expect(asked.some((line) => line.includes("type=visit") && line.includes("is_valid=1"))).toBe(true);
-  await actor.click(screen.getByRole("button", { name: "清空" }));
-  await waitFor(() => expect(place.href).toBe(path));
-  expect(await screen.findByText("电话沟通预算")).toBeDefined();
-});
-
-it("leads to the customer's follow-ups", async () => {
-  await track();
-  const { actor, place } = await open();
-  await actor.click(screen.getByRole("link", { name: "王伟" }));
-  await actor.click(await screen.findByRole("link", { name: "查看完整页面" }));
-  expect(await screen.findByText("客户页")).toBeDefined();
-  expect(place.href).toBe(`/customer/editCustomerInfo/${wang.id}?tab=trackings`);
-});
-
 it("lets the author correct it, and nobody else", async () => {
   const { id } = await track({ content: "电话沟通了购房预算" });
   const { actor, unmount } = await open();
@@ -104,28 +81,7 @@ it("deletes only after asking", async () => {
   await track({ content: "写错了的跟进内容" });
   const { actor } = await open("", { as: manager });
   await actor.click(within(row("写错了")).getByRole("button", { name: "删除" }));
-  const dialog = await screen.findByRole("dialog", { name: "删除跟进" });
-  await actor.click(within(dialog).getByRole("button", { name: "删除" }));
+  await answer(actor, "删除跟进", "删除");
   expect(await screen.findByText("已删除")).toBeDefined();
   expect(await screen.findByText("暂无数据")).toBeDefined();
-});
-
-it("exports what the filter finds, for a reason, to those who may", async () => {
-  await track();
-  const { actor, unmount } = await open("", { as: manager });
-  await chooseTool(actor, "导出");
-  const dialog = await screen.findByRole("dialog", { name: "导出" });
-  expect(await within(dialog).findByRole("textbox", { name: "导出原因" })).toBeDefined();
-  unmount();
-  await open();
-  expect(screen.queryByRole("button", { name: "更多工具" })).toBeNull();
-});
-
-it("shows cards on a phone, the content over their whole width", async () => {
-  await track({ type: "visit", content: "看了新宿的两居室" });
-  await open("", { phone: true });
-  const card = within(screen.getByText("看了新宿的两居室").closest("li") as HTMLElement);
-  expect(card.getByRole("link", { name: "王伟" })).toBeDefined();
-  expect(card.getByText("到访/带看")).toBeDefined();
-  expect(screen.queryByRole("table")).toBeNull();
 });

@@ -8,7 +8,7 @@ import { loadTransfers } from "~/app/routes/customer/transfer/load-transfers";
 import { viewer as signedIn } from "~/app/session/viewer";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
 import { days, makeCustomer } from "../../../../support/factories";
-import { enter, routeTest } from "../../../../support/route-test";
+import { answer, routeTest } from "../../../../support/route-test";
 
 const path = "/customer/customerInfor";
 const tabs = {
@@ -81,9 +81,7 @@ it("transfers the customer after asking, and goes on to the next", async () => {
 it("refuses with a reason", async () => {
   const { actor } = await open("?view=transfer");
   await actor.click(within(row()).getByRole("button", { name: "驳回" }));
-  const dialog = await screen.findByRole("dialog", { name: "驳回转移申请" });
-  await enter(actor, await within(dialog).findByRole("textbox", { name: "驳回原因" }), "正在签约");
-  await actor.click(within(dialog).getByRole("button", { name: "驳回" }));
+  await answer(actor, "驳回转移申请", "驳回", { 驳回原因: "正在签约" });
   expect(await within(row()).findByText("正在签约")).toBeDefined();
   expect(await stored()).toMatchObject({ status: "rejected", handler_id: manager.id });
 });
@@ -94,8 +92,7 @@ it("shows an applicant his own by the number that he named, and takes it back", 
   expect(within(row()).queryByRole("link")).toBeNull();
   expect(within(row()).queryByRole("button", { name: "同意" })).toBeNull();
   await actor.click(within(row()).getByRole("button", { name: "撤回" }));
-  const dialog = await screen.findByRole("dialog", { name: "撤回转移申请" });
-  await actor.click(within(dialog).getByRole("button", { name: "撤回" }));
+  await answer(actor, "撤回转移申请", "撤回");
   await waitFor(async () => expect(await stored()).toMatchObject({ status: "cancelled" }));
   expect(await within(row()).findByText("已撤回")).toBeDefined();
 });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import * as customerTrash from "~/app/routes/customer/trash/customer-trash";
 import { customer as customerTable } from "~/server/database/tables/customer/customer";
 import { days, makeCustomer, makeUser } from "../../../../support/factories";
-import { enter, routeTest } from "../../../../support/route-test";
+import { actOnAll, answer, chooseOption, enter, routeTest, row } from "../../../../support/route-test";
 
 const path = "/customer/deleteCustomer";
 const { db, team, staff, open } = routeTest({
@@ -26,7 +26,6 @@ const recycled = (given: Parameters<typeof makeCustomer>[1] = {}) =>
     delete_reason: "重复录入",
     ...given,
   });
-const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
 const stored = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
 
 it("shows who was removed, by whom and why, with masked phones and where he was merged", async () => {
@@ -43,21 +42,11 @@ it("shows who was removed, by whom and why, with masked phones and where he was 
   expect(screen.queryByRole("button", { name: "彻底删除" })).toBeNull();
 });
 
-it("filters through the address", async () => {
-  await recycled({ name: "王伟" });
-  await recycled({ name: "李娜" });
-  const { asked } = await open(`${path}?keyword=王伟`);
-  expect(screen.getByRole("link", { name: "王伟" })).toBeDefined();
-  expect(screen.queryByRole("link", { name: "李娜" })).toBeNull();
-  expect(asked.some((line) => line.includes("trashed=only") && line.includes("keyword="))).toBe(true);
-});
-
 it("restores to the last owner when nobody is named", async () => {
   const { id } = await recycled({ name: "王伟" });
   const { actor } = await open();
   await actor.click(within(row("王伟")).getByRole("button", { name: "恢复" }));
-  const form = await screen.findByRole("dialog", { name: "恢复客户" });
-  await actor.click(await within(form).findByRole("button", { name: "恢复" }));
+  await answer(actor, "恢复客户", "恢复");
   expect(await screen.findByText("已恢复给林顾问")).toBeDefined();
   expect(await screen.findByText("暂无数据")).toBeDefined();
   expect(await stored(id)).toMatchObject({ owner_id: sales.id, deleted_at: null });
@@ -69,22 +58,10 @@ it("restores to the colleague who is chosen", async () => {
   const { actor } = await open();
   await actor.click(within(row("王伟")).getByRole("button", { name: "恢复" }));
   const form = await screen.findByRole("dialog", { name: "恢复客户" });
-  await actor.click(await within(form).findByRole("textbox", { name: /恢复给/ }));
-  await actor.click(await screen.findByRole("option", { name: /周顾问/ }));
+  await chooseOption(actor, await within(form).findByRole("textbox", { name: /恢复给/ }), /周顾问/);
   await actor.click(within(form).getByRole("button", { name: "恢复" }));
   expect(await screen.findByText("已恢复给周顾问")).toBeDefined();
   expect((await stored(id))?.owner_id).toBe(other.id);
-});
-
-it("says why somebody cannot come back", async () => {
-  await recycled({ name: "王伟", phone: "13812345678" });
-  await makeCustomer(db, { phone: "13812345678", owner_id: sales.id });
-  const { actor } = await open();
-  await actor.click(within(row("王伟")).getByRole("button", { name: "恢复" }));
-  const form = await screen.findByRole("dialog", { name: "恢复客户" });
-  await actor.click(await within(form).findByRole("button", { name: "恢复" }));
-  expect(await screen.findByText(/该客户已由【林顾问】跟进/)).toBeDefined();
-  expect(screen.getByRole("dialog", { name: "恢复客户" })).toBeDefined();
 });
 
 it("restores the chosen ones after asking, and tells for each why it failed", async () => {
@@ -92,8 +69,7 @@ it("restores the chosen ones after asking, and tells for each why it failed", as
   const target = await makeCustomer(db, { owner_id: sales.id });
   await recycled({ name: "李娜", merged_to_id: target.id });
   const { actor } = await open();
-  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
-  await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "恢复" }));
+  await actOnAll(actor, "恢复");
   const dialog = await screen.findByRole("dialog", { name: "恢复客户" });
   await actor.click(within(dialog).getByRole("button", { name: "恢复" }));
   const result = await screen.findByRole("dialog", { name: "1 条成功，1 条失败" });
@@ -124,11 +100,8 @@ it("destroys the chosen ones", async () => {
   const first = await recycled({ name: "王伟" });
   const second = await recycled({ name: "李娜" });
   const { actor } = await open("", { as: admin });
-  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
-  await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "彻底删除" }));
-  const form = await screen.findByRole("dialog", { name: "彻底删除客户" });
-  await enter(actor, await within(form).findByRole("textbox", { name: "确认" }), "彻底删除");
-  await actor.click(within(form).getByRole("button", { name: "彻底删除" }));
+  await actOnAll(actor, "彻底删除");
+  await answer(actor, "彻底删除客户", "彻底删除", { 确认: "彻底删除" });
   expect(await screen.findByText(/^彻底删除成功：/)).toBeDefined();
   await waitFor(async () => {
     for (const { id } of [first, second]) expect((await stored(id))?.name).toBe(`已删除客户#${id}`);

@@ -5,7 +5,7 @@ import * as unregisterList from "~/app/routes/customer/unregister/unregister-lis
 import { unregisterRequest } from "~/server/database/tables/customer/audience";
 import { businessOf } from "~/server/resources/customer/customer/open-business";
 import { makeCustomer, makeCustomerUser, makeUnregister } from "../../../../support/factories";
-import { enter, routeTest } from "../../../../support/route-test";
+import { enter, routeTest, row } from "../../../../support/route-test";
 
 const path = "/customer/unregister";
 const { db, staff, open } = routeTest({
@@ -16,7 +16,6 @@ const { db, staff, open } = routeTest({
 const service = staff({ role: "customer_service", name: "周客服" });
 const nothingOpen = { ...businessOf };
 afterEach(() => Object.assign(businessOf, nothingOpen));
-const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
 const statusOf = async (id: number) => (await db.select().from(unregisterRequest)).find((one) => one.id === id)?.status;
 
 it("shows what waits, with masked phones, checks and the days left, and how many are in each state", async () => {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import * as customerUserDetail from "~/app/routes/customer/user/customer-user-detail";
 import { customerUser as userTable } from "~/server/database/tables/customer/audience";
 import { days, makeBehavior, makeCustomer, makeCustomerUser } from "../../../../support/factories";
-import { enter, routeTest } from "../../../../support/route-test";
+import { answer, chooseOption, fromMenu, routeTest } from "../../../../support/route-test";
 
 const path = "/customer/register/detail";
 const { db, staff, open } = routeTest({
@@ -53,17 +53,6 @@ it("tells what he did, in short and one by one", async () => {
   expect(most?.textContent).toContain("海景苑2次");
 });
 
-it("pages through the behaviours", async () => {
-  const { id } = await makeCustomerUser(db);
-  for (let n = 1; n <= 25; n++)
-    await makeBehavior(db, { customer_user_id: id, type: "search", keyword: `词${n}`, at: days(-n) });
-  const { actor } = await open(`?id=${id}&tab=behavior`);
-  expect(screen.queryByText("“词21”")).toBeNull();
-  await actor.click(screen.getByRole("button", { name: "下一页" }));
-  expect(await screen.findByText("“词21”")).toBeDefined();
-  expect(screen.queryByText("“词1”")).toBeNull();
-});
-
 it("shows favourites and sign-ins in tabs of their own", async () => {
   const { id } = await makeCustomerUser(db, { favorite_count: 9, login_count: 4 });
   const estate = { customer_user_id: id, target_type: "estate" };
@@ -99,8 +88,7 @@ it("shows the full number for a reason, and how often that may still be done", a
   const { actor } = await open(`?id=${id}`);
   await actor.click(screen.getByRole("button", { name: "查看完整号码" }));
   const form = await screen.findByRole("dialog", { name: "查看完整号码" });
-  await actor.click(await within(form).findByRole("textbox", { name: "查看原因" }));
-  await actor.click(await screen.findByRole("option", { name: "核实客户身份" }));
+  await chooseOption(actor, await within(form).findByRole("textbox", { name: "查看原因" }), "核实客户身份");
   await actor.click(within(form).getByRole("button", { name: "查看" }));
   const call = await within(form).findByRole("link", { name: "拨打13812345678" });
   expect(call.getAttribute("href")).toBe("tel:+8613812345678");
@@ -110,11 +98,8 @@ it("shows the full number for a reason, and how often that may still be done", a
 it("disables from the page, and says why he is disabled", async () => {
   const { id } = await makeCustomerUser(db, { nickname: "海风" });
   const { actor } = await open(`?id=${id}`);
-  await actor.click(screen.getByRole("button", { name: "海风的更多操作" }));
-  await actor.click(await screen.findByRole("menuitem", { name: "禁用" }));
-  const form = await screen.findByRole("dialog", { name: "禁用注册用户" });
-  await enter(actor, await within(form).findByRole("textbox", { name: "禁用原因" }), "恶意刷单");
-  await actor.click(within(form).getByRole("button", { name: "禁用" }));
+  await fromMenu(actor, "海风", "禁用");
+  await answer(actor, "禁用注册用户", "禁用", { 禁用原因: "恶意刷单" });
   expect(await screen.findByText("禁用原因：恶意刷单")).toBeDefined();
   expect((await db.select().from(userTable).where(eq(userTable.id, id)))[0]?.status).toBe("disabled");
 });

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as customerUsers from "~/app/routes/customer/user/customer-users";
 import { customerUser as userTable } from "~/server/database/tables/customer/audience";
 import { makeCustomer, makeCustomerUser } from "../../../../support/factories";
-import { type Actor, enter, routeTest } from "../../../../support/route-test";
+import { type Actor, actOn, answer, chooseOption, enter, pick, routeTest, row } from "../../../../support/route-test";
 
 const path = "/customer/register";
 const { db, staff, open } = routeTest({
@@ -19,21 +19,12 @@ const { db, staff, open } = routeTest({
 });
 staff({ role: "customer_service" });
 const seller = staff({ role: "sales" });
-const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
 const stored = async (id: number) => (await db.select().from(userTable).where(eq(userTable.id, id)))[0];
 
-async function choose(actor: Actor, name: string, action: string) {
-  const direct = within(row(name)).queryByRole("button", { name: action });
-  if (direct) return actor.click(direct);
-  await actor.click(within(row(name)).getByRole("button", { name: `${name}的更多操作` }));
-  await actor.click(await screen.findByRole("menuitem", { name: action }));
-}
-
 async function linkToCustomer(actor: Actor) {
-  await choose(actor, "海风", "关联客户");
+  await actOn(actor, "海风", "关联客户");
   const form = await screen.findByRole("dialog", { name: "关联客户" });
-  await actor.click(await within(form).findByRole("textbox", { name: "客户" }));
-  await actor.click(await screen.findByRole("option", { name: /王伟/ }));
+  await chooseOption(actor, await within(form).findByRole("textbox", { name: "客户" }), /王伟/);
   await actor.click(within(form).getByRole("button", { name: "关联" }));
   return form;
 }
@@ -59,22 +50,10 @@ it("shows who is registered, from where and whose customer he is, contacts maske
   expect(within(row("海风")).getByRole("link", { name: "海风" }).getAttribute("href")).toMatch(/detail\?id=\d+$/);
 });
 
-it("filters through the address", async () => {
-  await makeCustomerUser(db, { nickname: "海风", register_channel: "sem" });
-  await makeCustomerUser(db, { nickname: "山月", register_channel: "seo" });
-  const { asked, actor, place } = await open(`${path}?channel=sem&linked=0`);
-  expect(screen.getByRole("link", { name: "海风" })).toBeDefined();
-  expect(screen.queryByRole("link", { name: "山月" })).toBeNull();
-  expect(asked.some((line) => /\/api\/customer\/user\?.*channel=sem.*linked=0/.test(line))).toBe(true);
-  await actor.click(screen.getByRole("button", { name: "清空" }));
-  await waitFor(() => expect(place.href).toBe(path));
-  expect(await screen.findByRole("link", { name: "山月" })).toBeDefined();
-});
-
 it("disables with a reason, and enables again", async () => {
   const { id } = await makeCustomerUser(db, { nickname: "海风" });
   const { actor } = await open();
-  await choose(actor, "海风", "禁用");
+  await actOn(actor, "海风", "禁用");
   const form = await screen.findByRole("dialog", { name: "禁用注册用户" });
   await actor.click(await within(form).findByRole("button", { name: "禁用" }));
   expect(await within(form).findByText("禁用原因至少2个字")).toBeDefined();
@@ -82,9 +61,8 @@ it("disables with a reason, and enables again", async () => {
   await actor.click(within(form).getByRole("button", { name: "禁用" }));
   expect(await within(row("海风")).findByText("已禁用")).toBeDefined();
   expect(await stored(id)).toMatchObject({ status: "disabled", status_reason: "恶意刷单" });
-  await choose(actor, "海风", "启用");
-  const again = await screen.findByRole("dialog", { name: "启用注册用户" });
-  await actor.click(await within(again).findByRole("button", { name: "启用" }));
+  await actOn(actor, "海风", "启用");
+  await answer(actor, "启用注册用户", "启用");
   expect(await within(row("海风")).findByText("正常")).toBeDefined();
 });
 
@@ -96,7 +74,7 @@ it("links a customer by picker, and parts them after asking", async () => {
   expect(await screen.findByText("已关联客户")).toBeDefined();
   expect(await within(row("海风")).findByRole("link", { name: "王伟" })).toBeDefined();
   expect(await stored(id)).toMatchObject({ customer_id: about.id });
-  await choose(actor, "海风", "取消关联");
+  await actOn(actor, "海风", "取消关联");
   const dialog = await screen.findByRole("dialog", { name: "取消关联" });
   expect(within(dialog).getByText("确定取消注册用户海风与客户王伟的关联？")).toBeDefined();
   await actor.click(within(dialog).getByRole("button", { name: "取消关联" }));
@@ -104,38 +82,16 @@ it("links a customer by picker, and parts them after asking", async () => {
   expect(await stored(id)).toMatchObject({ customer_id: null });
 });
 
-it("leads to the form of a new customer with the user's number", async () => {
-  const { id } = await makeCustomerUser(db, { nickname: "海风" });
-  const { actor, place } = await open();
-  await actor.click(within(row("海风")).getByRole("link", { name: "转为客户" }));
-  expect(await screen.findByText("新增页")).toBeDefined();
-  expect(place.href).toBe(`/customer/addCustomerInfo?client_id=${id}`);
-});
-
 it("puts somebody on the blacklist, who is marked from then on", async () => {
   await makeCustomerUser(db, { nickname: "海风" });
   const { actor } = await open();
-  await choose(actor, "海风", "拉黑");
-  const form = await screen.findByRole("dialog", { name: "拉黑" });
-  await actor.click(await within(form).findByRole("textbox", { name: "原因" }));
-  await actor.click(await screen.findByRole("option", { name: "骚扰" }));
-  await enter(actor, within(form).getByRole("textbox", { name: "说明" }), "反复骚扰顾问");
-  await actor.click(within(form).getByRole("button", { name: "拉黑" }));
+  await actOn(actor, "海风", "拉黑");
+  await answer(actor, "拉黑", "拉黑", { 原因: pick("骚扰"), 说明: "反复骚扰顾问" });
   expect(await screen.findByText("已加入黑名单")).toBeDefined();
   expect(await within(row("海风")).findByText("黑名单")).toBeDefined();
   await actor.click(within(row("海风")).getByRole("button", { name: "海风的更多操作" }));
   expect(await screen.findByRole("menuitem", { name: "禁用" })).toBeDefined();
   expect(screen.queryByRole("menuitem", { name: "拉黑" })).toBeNull();
-});
-
-it("says why a link is refused, and keeps the dialog", async () => {
-  const taken = await makeCustomer(db, { name: "王伟", owner_id: seller.id });
-  await makeCustomerUser(db, { nickname: "山月", customer_id: taken.id });
-  await makeCustomerUser(db, { nickname: "海风" });
-  const { actor } = await open();
-  const form = await linkToCustomer(actor);
-  expect(await screen.findByText("数据已存在：该客户已关联注册用户")).toBeDefined();
-  expect(within(form).getByDisplayValue(/王伟/)).toBeDefined();
 });
 
 it("offers a manager links but neither 禁用 nor 拉黑", async () => {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as trackerList from "~/app/routes/inquiry/tracker/tracker-list";
 import { tracker as table, trackerDaily } from "~/server/database/tables/inquiry/tracker";
-import { chooseAct, routeTest } from "../../../../support/route-test";
+import { answer, chooseAct, chooseOption, routeTest } from "../../../../support/route-test";
 import { makeTracker } from "../../../../support/tracker";
 
 const { db, staff, open } = routeTest({
@@ -23,8 +23,7 @@ it("adds a tracking point and changes it", async () => {
   await type(/^编码/, "home-top");
   await type(/^名称/, "首页按钮");
   await type(/^目标地址/, "https://www.example.com/jp");
-  await actor.click(await form.findByLabelText(/^渠道/, { selector: "input" }));
-  await actor.click(await screen.findByRole("option", { name: "社媒" }));
+  await chooseOption(actor, await form.findByLabelText(/^渠道/, { selector: "input" }), "社媒");
   await actor.click(form.getByText("保存"));
   await waitFor(() => expect(screen.getByText("home-top")).toBeDefined());
   await actor.click(rowOf("home-top").getByLabelText(/的更多操作$/));
@@ -71,21 +70,18 @@ it("takes tracking points out of use and back, several at once with undo, and de
   };
   const stored = async () => (await db.select().from(table).orderBy(table.id)).map(({ status }) => status);
   await choose("甲", "停用");
-  const asked = within(await screen.findByRole("dialog", { name: "停用追踪点" }));
-  await actor.click(asked.getByText("停用", { selector: "button *" }));
+  await answer(actor, "停用追踪点", "停用");
   expect(await screen.findByText("已停用")).toBeDefined();
   await choose("甲", "启用");
   expect(await screen.findByText("已启用")).toBeDefined();
   await waitFor(() => expect(rowOf("甲").getByRole("checkbox")).toHaveProperty("disabled", false));
   for (const name of ["甲", "乙"]) await actor.click(rowOf(name).getByRole("checkbox"));
   await actor.click(within(screen.getByRole("toolbar", { name: "批量操作" })).getByText("停用"));
-  const both = within(await screen.findByRole("dialog", { name: "批量停用追踪点" }));
-  await actor.click(both.getByText("停用", { selector: "button *" }));
+  await answer(actor, "批量停用追踪点", "停用");
   await waitFor(async () => expect(await stored()).toEqual(["disabled", "disabled"]));
   await actor.click(await screen.findByRole("button", { name: "撤销" }));
   await waitFor(async () => expect(await stored()).toEqual(["enabled", "enabled"]));
   await choose("甲", "删除");
-  const gone = within(await screen.findByRole("dialog", { name: "删除追踪点" }));
-  await actor.click(gone.getByText("删除", { selector: "button *" }));
+  await answer(actor, "删除追踪点", "删除");
   await waitFor(() => expect(screen.queryByText("甲")).toBeNull());
 });

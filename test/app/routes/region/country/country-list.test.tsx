@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import * as countryList from "~/app/routes/region/country/country-list";
 import { country as table } from "~/server/database/tables/region/geography";
 import { makeCustomer } from "../../../../support/factories";
-import { routeTest } from "../../../../support/route-test";
+import { fromMenu, routeTest } from "../../../../support/route-test";
 
 const path = "/regionalManage/countryList";
 const { db, staff, open } = routeTest({ path, module: countryList, ready: () => screen.findByRole("search") });
@@ -26,11 +26,9 @@ it("shows countries with their districts, and leads to those", async () => {
 it("opens business, and says what is there before it is closed again", async () => {
   await makeCustomer(db, { country_code: "FR" });
   const { actor } = await open("?keyword=FR");
-  await actor.click(screen.getByLabelText("法国的更多操作"));
-  await actor.click(await screen.findByRole("menuitem", { name: "开通" }));
+  await fromMenu(actor, "法国", "开通");
   expect(await screen.findByText("已开通法国")).toBeDefined();
-  await actor.click(await screen.findByLabelText("法国的更多操作"));
-  await actor.click(await screen.findByRole("menuitem", { name: "关闭" }));
+  await fromMenu(actor, "法国", "关闭");
   const asked = within(await screen.findByRole("dialog", { name: "关闭国家/地区" }));
   expect(await asked.findByText("关闭后法国不再作为开通业务的国家/地区。现有客户 1，这些数据不变。")).toBeDefined();
   await actor.click(asked.getByText("关闭", { selector: "button *" }));
@@ -41,14 +39,12 @@ it("opens business, and says what is there before it is closed again", async () 
 it("does not offer to delete what is named, and deletes what is not", async () => {
   await makeCustomer(db, { country_code: "FR" });
   const { actor } = await open("?continent=EU,AN&sort=code&page_size=100");
-  await actor.click(screen.getByLabelText("法国的更多操作"));
-  await actor.click(await screen.findByRole("menuitem", { name: "删除" }));
+  await fromMenu(actor, "法国", "删除");
   const asked = within(await screen.findByRole("dialog", { name: "删除国家/地区" }));
   expect(await asked.findByText("法国不能删除。现有客户 1。")).toBeDefined();
   expect(asked.queryByText("删除", { selector: "button *" })).toBeNull();
   await actor.click(asked.getByText("取消"));
-  await actor.click(screen.getByLabelText("布韦岛的更多操作"));
-  await actor.click(await screen.findByRole("menuitem", { name: "删除" }));
+  await fromMenu(actor, "布韦岛", "删除");
   const again = within(await screen.findByRole("dialog", { name: "删除国家/地区" }));
   await again.findByText("确定删除布韦岛？");
   await actor.click(again.getByText("删除", { selector: "button *" }));

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import * as setCenter from "~/app/routes/system/set-center/set-center";
 import { SettingForm } from "~/app/routes/system/set-center/setting-form";
 import { type SettingKey, setting } from "~/contract/system/setting";
-import { chooseTab, routeTest } from "../../../../support/route-test";
+import { routeTest } from "../../../../support/route-test";
 
 const { api, staff, open } = routeTest({ path: "/system/setCenter", module: setCenter });
 const admin = staff({ role: "super_admin" });
@@ -134,16 +134,6 @@ it("says what the public lacks as long as our own address is not set", async () 
   click(await screen.findByText("确认保存").then(() => "确认保存"));
   await screen.findByText("已保存 1 项设置");
   await waitFor(() => expect(screen.queryByText(/尚未设置工作台地址/)).toBeNull());
-});
-
-it("asks before a tab is left with unsaved changes", async () => {
-  const { actor, place } = await open("?tab=customer");
-  await type("每人客户上限", "300");
-  await chooseTab(actor, "字典");
-  await screen.findByText("内容尚未保存，确定离开？");
-  expect(place.href).toBe("/system/setCenter?tab=customer");
-  click("离开");
-  await screen.findByText("网站询盘");
 });
 
 it("sets the working hours and the days off", async () => {

@@ -8,7 +8,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { team as teamTable, user as userTable } from "~/server/database/tables/system/system";
 import { checkPassword } from "~/server/identity/password-rule";
 import { makeCustomer, makeTeam, makeUser } from "../../../../support/factories";
-import { type Actor, chooseAct, routeTest } from "../../../../support/route-test";
+import { type Actor, answer, chooseAct, dialog, fromMenu, routeTest, row } from "../../../../support/route-test";
 
 const path = "/system/user";
 const { db, api, team, staff, open } = routeTest({
@@ -19,11 +19,9 @@ const { db, api, team, staff, open } = routeTest({
 const east = team({ name: "华东" });
 staff({ role: "super_admin", name: "赵管理" });
 const sales = staff({ role: "sales", name: "林顾问", team: east, wecom_userid: "lin" });
-const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
-const dialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
 const personOf = async (id: number) => (await db.select().from(userTable).where(eq(userTable.id, id)))[0];
 
-async function pick(actor: Actor, form: Awaited<ReturnType<typeof dialog>>, label: RegExp, option: string) {
+async function choose(actor: Actor, form: Awaited<ReturnType<typeof dialog>>, label: RegExp, option: string) {
   await actor.click(await form.findByLabelText(label, { selector: "input" }));
   // The list's own filters offer some of the same words.
   const offered = await screen.findAllByText(option, { selector: "[role=option] span" });
@@ -50,8 +48,8 @@ it("makes an account and tells its password once, in an invitation", async () =>
   const form = await dialog("新增员工");
   fireEvent.change(await form.findByLabelText(/^姓名/), { target: { value: "钱新人" } });
   fireEvent.change(form.getByLabelText(/^邮箱/), { target: { value: "new@demo.test" } });
-  await pick(actor, form, /^所属团队/, "华东");
-  await pick(actor, form, /^角色/, "财务");
+  await choose(actor, form, /^所属团队/, "华东");
+  await choose(actor, form, /^角色/, "财务");
   await actor.click(form.getByText("保存"));
   const invitation = await dialog("邀请钱新人");
   const text = invitation.getByLabelText<HTMLTextAreaElement>("邀请内容").value;
@@ -68,9 +66,7 @@ it("makes an account and tells its password once, in an invitation", async () =>
 it("changes a person", async () => {
   const { actor } = await open();
   await actor.click(within(row("林顾问")).getByText("编辑"));
-  const form = await dialog("编辑员工");
-  fireEvent.change(await form.findByLabelText(/^客户上限/), { target: { value: "30" } });
-  await actor.click(form.getByText("保存"));
+  await answer(actor, "编辑员工", "保存", { 客户上限: "30" });
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await screen.findByText("0/30")).toBeDefined();
   expect(await personOf(sales.id)).toMatchObject({ customer_cap: 30, version: 2 });
@@ -79,10 +75,9 @@ it("changes a person", async () => {
 it("gives a person a new password, which is told once", async () => {
   const { actor } = await open();
   await chooseAct(actor, row("林顾问"), "重置密码");
-  const form = await dialog("重置密码");
-  await actor.click(await form.findByRole("button", { name: "重置密码" }));
-  const told = (await dialog("林顾问的新密码")).getByLabelText<HTMLTextAreaElement>("登录信息").value;
-  const password = /新密码：(\S{12,})/.exec(told)?.[1] ?? "";
+  await answer(actor, "重置密码", "重置密码");
+  const message = (await dialog("林顾问的新密码")).getByLabelText<HTMLTextAreaElement>("登录信息").value;
+  const password = /新密码：(\S{12,})/.exec(message)?.[1] ?? "";
   const changed = await personOf(sales.id);
   expect(changed?.must_change_password).toBe(true);
   expect(await checkPassword(changed?.password_hash ?? "", password)).toBe(true);
@@ -92,7 +87,7 @@ it.each([
   ["强制下线", "enabled", "已强制下线"],
   ["启用", "disabled", "已启用"],
   ["删除", "resigned", "已删除"],
-] as const)("does %s after asking", async (name, status, told) => {
+] as const)("does %s after asking", async (name, status, message) => {
   await db.update(userTable).set({ status }).where(eq(userTable.id, sales.id));
   const token = await api.tokenOf(sales.id);
   const { actor } = await open(`?status=${status}`);
@@ -100,7 +95,7 @@ it.each([
   if (more) await actor.click(more);
   await actor.click(await screen.findByRole(more ? "menuitem" : "button", { name }));
   await actor.click((await dialog(new RegExp(`^${name}`))).getByRole("button", { name }));
-  expect(await screen.findByText(told)).toBeDefined();
+  expect(await screen.findByText(message)).toBeDefined();
   const after = await personOf(sales.id);
   if (name === "删除") expect(after?.deleted_at).not.toBeNull();
   if (name === "启用") expect(after?.status).toBe("enabled");
@@ -115,7 +110,7 @@ it("moves the chosen people to another team", async () => {
   await actor.click(within(row("林顾问")).getByRole("checkbox"));
   await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "调整团队" }));
   const form = await dialog("调整团队");
-  await pick(actor, form, /^调整到/, "华西");
+  await choose(actor, form, /^调整到/, "华西");
   await actor.click(form.getByText("调整"));
   expect(await screen.findByText("调整团队成功：林顾问")).toBeDefined();
   expect(await personOf(sales.id)).toMatchObject({ team_id: west.id });
@@ -123,8 +118,7 @@ it("moves the chosen people to another team", async () => {
 
 it("asks before it disables somebody", async () => {
   const { actor } = await open();
-  await actor.click(screen.getByLabelText("林顾问的更多操作"));
-  await actor.click(await screen.findByRole("menuitem", { name: "停用" }));
+  await fromMenu(actor, "林顾问", "停用");
   const asked = await dialog("停用员工");
   expect(asked.getByText(/林顾问（.*）的所有登录会立即结束/)).toBeDefined();
   await actor.click(asked.getByText("停用", { selector: "button *" }));
@@ -142,7 +136,7 @@ it("hands over what somebody has to a colleague who sells", async () => {
       /林顾问 名下：客户 1、未结询盘 0、待办日程 0、锁定房号 0、代理 0、对接报备 0、进行中成交 0。其中 1 位客户计入接手人的客户上限。/,
     ),
   ).toBeDefined();
-  await pick(actor, form, /^接手人/, "陈接手");
+  await choose(actor, form, /^接手人/, "陈接手");
   await actor.click(form.getByText("确认交接并离职"));
   expect(await screen.findByText("交接完成")).toBeDefined();
   await waitFor(() => expect(place.href).toBe(path));
@@ -153,9 +147,7 @@ it("hands over what somebody has to a colleague who sells", async () => {
 it("changes a team", async () => {
   const { actor } = await open(`${path}?tab=teams`);
   await actor.click(within(await screen.findByRole("row", { name: /华东/ })).getByText("编辑"));
-  const form = await dialog("编辑团队");
-  fireEvent.change(await form.findByLabelText(/^团队名称/), { target: { value: "华东一部" } });
-  await actor.click(form.getByText("保存"));
+  await answer(actor, "编辑团队", "保存", { 团队名称: "华东一部" });
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await db.select().from(teamTable)).toMatchObject([{ id: east.id, name: "华东一部" }]);
 });
@@ -163,13 +155,11 @@ it("changes a team", async () => {
 it("adds a team below another, and does not delete one with people in it", async () => {
   const { actor } = await open(`${path}?tab=teams`);
   await chooseAct(actor, await screen.findByRole("row", { name: /华东/ }), "新增下级");
-  const form = await dialog("新增团队");
-  fireEvent.change(await form.findByLabelText(/^团队名称/), { target: { value: "一组" } });
-  await actor.click(form.getByText("保存"));
+  await answer(actor, "新增团队", "保存", { 团队名称: "一组" });
   expect(await screen.findByText("团队已新增")).toBeDefined();
   expect(await screen.findByRole("row", { name: /一组/ })).toBeDefined();
   expect(await db.select().from(teamTable).where(eq(teamTable.name, "一组"))).toMatchObject([{ parent_id: east.id }]);
   await chooseAct(actor, screen.getByRole("row", { name: /^华东/ }), "删除");
-  await actor.click((await dialog("删除团队")).getByText("删除", { selector: "button *" }));
+  await answer(actor, "删除团队", "删除");
   expect(await screen.findByText(/存在关联数据，不能删除（员工1人、下级团队1个）/)).toBeDefined();
 });
