@@ -296,8 +296,13 @@ export async function publicAt<T extends AddressedTable>(
 }
 
 /** Those of these that are public, in this order. */
-export async function publicOf<T extends ContentTable>(db: Db, table: T, ids: readonly number[], now: Date) {
+export async function publicOf<T extends ContentTable>(
+  db: Db,
+  table: T,
+  ids: readonly number[],
+  now: Date,
+): Promise<T["$inferSelect"][]> {
   if (ids.length === 0) return [];
   const rows = await rowsOf(db, table, and(inArray(table.id, [...ids]), isPublic(table, now)));
-  return ids.flatMap((id) => rows.find((row) => (row as ContentItem).id === id) ?? []);
+  return ids.flatMap((id): T["$inferSelect"][] => rows.filter((row) => (row as unknown as ContentItem).id === id));
 }

@@ -28,6 +28,6 @@ export async function tellReviewers(about: About, managerId: number | null, word
 
 export async function tell({ db, now, by }: About, people: readonly (number | null)[], words: Words): Promise<void> {
   const readers = [...new Set(people.flatMap((id) => id ?? []))];
-  const messages = readers.map((user_id) => ({ user_id, category: "audit", ...words }));
+  const messages = readers.map((user_id) => ({ user_id, category: "audit" as const, ...words }));
   await notify(db, now, by, messages);
 }
