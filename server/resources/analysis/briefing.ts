@@ -61,7 +61,7 @@ const minuteStep = 5;
 /** What the table of a scope, and a sentence, is made of: the dashboard's own figures. */
 const counted = ["tracking_valid", "visit_count", "subscribe_count", "contract_count", "contract_amount"] as const;
 
-export const maySee = ({ caller }: Viewer, key: keyof typeof metrics): boolean =>
+const maySee = ({ caller }: Viewer, key: keyof typeof metrics): boolean =>
   caller.permissions.has(metrics[key].permission);
 
 /** `before`: with what it is compared; `answeredIn`: which answers count. */

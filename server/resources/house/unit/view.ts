@@ -106,7 +106,7 @@ export async function boardOf(look: Look, estateId: number, building: string | u
 
 type Place = Pick<UnitRow, "id" | "floor" | "stack" | "unit_no" | "building">;
 
-export const byPlace = (a: Place, b: Place): number =>
+const byPlace = (a: Place, b: Place): number =>
   compare(a.building, b.building) ||
   b.floor - a.floor ||
   compare(a.stack, b.stack) ||

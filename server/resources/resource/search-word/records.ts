@@ -77,7 +77,7 @@ type Selected = Awaited<ReturnType<typeof selectWords>>[number];
 
 const isPast = (at: string, now: Date) => Date.parse(at) <= now.getTime();
 
-export function showingOf(
+function showingOf(
   { status, start_at, end_at }: Pick<SearchWord, "status" | "start_at" | "end_at">,
   now: Date,
 ): WordShowing {

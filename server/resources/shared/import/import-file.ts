@@ -65,7 +65,7 @@ export function sendingOf({ dry_run, skip_hidden, header_row, mapping, fixed = "
 type SentCall = SignedCall & { raw: Request; query: SentQuery & { name: string } };
 
 /** Keeps a sent file while it is read to its end; one that waits for its sender ends as a task that says so. Refuses with 41300, 41500, or on the field `file`. */
-export async function readReceived<T extends ImportTask>(
+async function readReceived<T extends ImportTask>(
   call: SentCall,
   mostMegabytes: number,
   kind: Kind,
