@@ -13,8 +13,8 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { randomPassword } from "~/server/lib/seal";
 import type { BucketConfig } from "./lib/bucket-config";
-import { randomPassword } from "./lib/secret";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 

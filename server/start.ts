@@ -1,7 +1,8 @@
 import path from "node:path";
 import { asc, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { isDemo } from "~/server/lib/demo-flag";
+import { isDemo } from "~/server/lib/settings";
+import { dueTopic } from "~/server/resources/notification/notification/view";
 import { createApp } from "./app";
 import { automaticBackupsOf } from "./backup/automatic";
 import { type Config, ensureDemoPassword, ensureSecret } from "./config";
@@ -34,7 +35,6 @@ import { ofCustomer, tableSources } from "./resources/areas";
 import { flushContentVisits } from "./resources/content/visits";
 import { flushVisits } from "./resources/inquiry/visit/collect";
 import { flushSearches } from "./resources/inquiry/visit/collect-search";
-import { dueTopic } from "./resources/notification/notification/due";
 import { notificationSender } from "./resources/notification/send/sender";
 import { endDeadUndos } from "./resources/shared/batch/undo-task";
 import { endDeadImports } from "./resources/shared/import/task";

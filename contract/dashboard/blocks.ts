@@ -17,6 +17,13 @@ export const range = {
     .optional(),
 };
 
+/** A page of rows of a range. */
+export const pagedRange = {
+  page: z.coerce.number().int().min(1).max(500).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(20),
+  ...range,
+};
+
 /** What each key counts: the definition that the screens show as well. */
 const inWords = (keys: Partial<Record<keyof typeof allFigures, unknown>>): string =>
   (Object.keys(keys) as (keyof typeof allFigures)[])

@@ -9,17 +9,12 @@ import { DealRow } from "../deal/deal-record";
 import { endpoint } from "../endpoint";
 import { EstateRow } from "../house/estate";
 import { InquiryRow } from "../inquiry/inquiry-record";
-import { range } from "./blocks";
+import { pagedRange } from "./blocks";
 import { stepsOf } from "./funnel";
 import { type MetricRows, metricsWith } from "./metrics";
 import { isPlaceRank, rankKeys, ranks } from "./rank";
 
 const customerFigures = [...metricsWith("customer"), "tracking_today", "pool_warning"] as const;
-
-const paging = {
-  page: z.coerce.number().int().min(1).max(500).default(1),
-  page_size: z.coerce.number().int().min(1).max(100).default(20),
-};
 
 function rowsWith<R extends MetricRows, T extends z.ZodType>(rows: R, summary: string, reply: T) {
   const steps = rows === "clue" || rows === "inquiry" ? stepsOf(rows) : [];
@@ -28,14 +23,14 @@ function rowsWith<R extends MetricRows, T extends z.ZodType>(rows: R, summary: s
   return endpoint("GET /api/figures/rows", summary, "dashboard:tob:view", {
     reply,
     select: ({ query }) => keys.some((key) => key === query.metric),
-    query: z.object({ metric: z.enum(keys), ...paging, ...range, agent_id: queryId(), estate_id: queryId() }),
+    query: z.object({ metric: z.enum(keys), ...pagedRange, agent_id: queryId(), estate_id: queryId() }),
   });
 }
 
 /** The rows behind the figures, of each kind in its own shape; one path for all. */
 export const figureRows = {
   customer: endpoint("GET /api/figures/rows", "指标明细", "dashboard:tob:view", {
-    query: z.object({ metric: z.enum(customerFigures), ...paging, ...range }),
+    query: z.object({ metric: z.enum(customerFigures), ...pagedRange }),
     reply: page(CustomerRow),
   }),
   tracking: rowsWith("tracking", "跟进指标明细", page(TrackingRow)),

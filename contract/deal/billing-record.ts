@@ -163,11 +163,8 @@ export function billsOf(lines: readonly PlanLine[], facts: PlanFacts): BillingLi
     if (line.due === "delivery") return after(delivery, line.days);
     return [agreed(line), delivery].sort()[0] ?? delivery;
   };
-  const amounts = inParts(
-    facts.deal_price,
-    lines.map(({ percent }) => percent),
-    facts.digits,
-  );
+  const percents = lines.map(({ percent }) => percent);
+  const amounts = inParts(facts.deal_price, percents, facts.digits);
   return lines.flatMap((line, index) => {
     const amount = amounts[index] ?? "0";
     if (compareDecimals(amount, "0") === 0) return [];

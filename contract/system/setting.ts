@@ -65,28 +65,30 @@ interface Definition<T extends z.ZodType> {
   /** Comes from another platform when an account is linked: nobody edits it. */
   linked?: true;
 }
-const define = <T extends z.ZodType>(group: SettingGroup, schema: T, value: z.output<T>): Definition<T> => ({
-  group,
-  schema,
-  value,
-});
-const secret = (group: SettingGroup, label: string, help: string) => ({
-  ...define(group, word(label, help), ""),
-  secret: true as const,
-});
-const linked = (label: string) => ({ ...define("connection", word(label, ""), ""), linked: true as const });
+const set = <T extends z.ZodType>(schema: T, value: z.output<T>) => ({ schema, value });
+const inGroup = <D extends Record<string, object>>(group: SettingGroup, definitions: D) =>
+  Object.fromEntries(Object.entries(definitions).map(([key, one]) => [key, { group, ...one }])) as {
+    [K in keyof D]: D[K] & { group: SettingGroup };
+  };
+
+const word = (label: string, help: string) =>
+  set(field.text(label, 500, 0).meta({ label, control: "text", help: help || undefined }), "");
+const secret = (label: string, help: string) => ({ ...word(label, help), secret: true as const });
+const linked = (label: string) => ({ ...word(label, ""), linked: true as const });
 
 // Help with a {} is a sentence with the value in its place.
-const count = (label: string, min: number, max: number, help: string, unit?: string) =>
-  field.integer(label, min, max).meta({ label, control: "number", help, unit });
-const percent = (label: string, min: number, max: number, help: string) =>
-  field.decimal(label, min, max).meta({ label, control: "number", help, unit: "%" });
-const flag = (label: string, help: string) =>
-  z.boolean({ error: `请选择${label}` }).meta({ label, control: "switch", help });
-const word = (label: string, help: string) =>
-  field.text(label, 500, 0).meta({ label, control: "text", help: help || undefined });
-const pick = <const O extends Record<string, string>>(label: string, options: O, help: string) =>
-  field.choice(label, options).meta({ label, control: "select", options, help });
+const count = (label: string, min: number, max: number, value: number, help: string, unit?: string) =>
+  set(field.integer(label, min, max).meta({ label, control: "number", help, unit }), value);
+const percent = (label: string, min: number, max: number, value: number, help: string) =>
+  set(field.decimal(label, min, max).meta({ label, control: "number", help, unit: "%" }), value);
+const flag = (label: string, value: boolean, help: string) =>
+  set(z.boolean({ error: `请选择${label}` }).meta({ label, control: "switch", help }), value);
+const pick = <const O extends Record<string, string>>(
+  label: string,
+  options: O,
+  value: keyof O & string,
+  help: string,
+) => set(field.choice(label, options).meta({ label, control: "select", options, help }), value);
 /** An address, with or without a path. */
 const address = (label: string, help: string) =>
   z
@@ -218,349 +220,279 @@ export function integrationKeys(text: string): { name: string; key: string; isVa
 }
 
 export const settings = {
-  "site.name": define("basic", field.text("站点名称", 40).meta({ help: "显示在登录页" }), "新房工作台"),
-  "site.main_base": define("basic", address("主站地址", "面向客户的网站，链接到主站页面时使用"), ""),
-  "site.cdn_base": define("basic", address("资源CDN地址", "图片等静态资源的地址前缀；留空则由本系统提供"), ""),
-  "site.paths": define(
-    "basic",
-    z
-      .string()
-      .max(1_000, "主站页面路径最多1000个字符")
-      .refine(
-        areSitePaths,
-        "须为“类型:路径”，路径以/开头并含一个{slug}（视频、投资专栏、趋势报告为{id}），如 article:/article/{slug}，多个用逗号分隔",
-      )
-      .meta({
-        label: "主站页面路径",
-        control: "text",
-        help: "主站上各类页面的路径，写作“类型:路径”，如 article:/article/{slug}；公开链接、预览和询盘来源按此识别。类型有 article（资讯）、video（视频）、investment（投资专栏）、report（趋势报告）、estate（房源）",
-      }),
-    "article:/article/{slug}, video:/video/{id}, investment:/investment/{id}, report:/report/{id}, estate:/estate/{slug}",
-  ),
-  // Where the staff open this application: what messages on other platforms lead to.
-  "site.desk_base": define(
-    "basic",
-    origin("工作台地址", "员工打开本系统的地址，企业微信和Slack消息中的链接由此而来"),
-    "",
-  ),
-  "site.public_key": define(
-    "connection",
-    z.union([z.literal(""), z.string().regex(/^[\w-]{16,64}$/)], { error: "须为16–64个字母、数字、- 或 _" }).meta({
-      label: "站点公钥",
-      control: "text",
-      help: "主站页面提交询盘时携带；写在页面里，访客能看到；留空则不接收",
-    }),
-    "",
-  ),
-  "site.origins": define(
-    "basic",
-    z
-      .string()
-      .max(500, "允许的站点最多500个字符")
-      .refine((text) => allowedOrigins(text).every(isOrigin), "须为 https 地址，不带路径，多个用逗号分隔")
-      .meta({
-        label: "允许的站点",
-        control: "text",
-        help: "可以提交询盘的页面所在的地址，如 https://www.example.com，多个用逗号分隔；开发时可填 http://localhost:端口",
-      }),
-    "",
-  ),
-  "map.tile_url": define("basic", mapTemplate, ""),
-  "integration.keys": {
-    ...secret(
-      "connection",
-      "站点与代理端接入密钥",
-      "主站和代理端的服务器调用接口时签名使用，写作“名称:密钥”，多个用逗号分隔；名称为2–20个小写字母或数字，密钥16–64位",
+  ...inGroup("basic", {
+    "site.name": set(field.text("站点名称", 40).meta({ help: "显示在登录页" }), "新房工作台"),
+    "site.main_base": set(address("主站地址", "面向客户的网站，链接到主站页面时使用"), ""),
+    "site.cdn_base": set(address("资源CDN地址", "图片等静态资源的地址前缀；留空则由本系统提供"), ""),
+    "site.paths": set(
+      z
+        .string()
+        .max(1_000, "主站页面路径最多1000个字符")
+        .refine(
+          areSitePaths,
+          "须为“类型:路径”，路径以/开头并含一个{slug}（视频、投资专栏、趋势报告为{id}），如 article:/article/{slug}，多个用逗号分隔",
+        )
+        .meta({
+          label: "主站页面路径",
+          control: "text",
+          help: "主站上各类页面的路径，写作“类型:路径”，如 article:/article/{slug}；公开链接、预览和询盘来源按此识别。类型有 article（资讯）、video（视频）、investment（投资专栏）、report（趋势报告）、estate（房源）",
+        }),
+      "article:/article/{slug}, video:/video/{id}, investment:/investment/{id}, report:/report/{id}, estate:/estate/{slug}",
     ),
-    typed: z
-      .string()
-      .max(300, "最多300个字符")
-      .refine(
-        (text) => integrationKeys(text).every(({ isValid }) => isValid),
-        "须为“名称:密钥”，多个用逗号分隔，名称不能重复",
+    // Where the staff open this application: what messages on other platforms lead to.
+    "site.desk_base": set(origin("工作台地址", "员工打开本系统的地址，企业微信和Slack消息中的链接由此而来"), ""),
+  }),
+  ...inGroup("connection", {
+    "site.public_key": set(
+      z.union([z.literal(""), z.string().regex(/^[\w-]{16,64}$/)], { error: "须为16–64个字母、数字、- 或 _" }).meta({
+        label: "站点公钥",
+        control: "text",
+        help: "主站页面提交询盘时携带；写在页面里，访客能看到；留空则不接收",
+      }),
+      "",
+    ),
+  }),
+  ...inGroup("basic", {
+    "site.origins": set(
+      z
+        .string()
+        .max(500, "允许的站点最多500个字符")
+        .refine((text) => allowedOrigins(text).every(isOrigin), "须为 https 地址，不带路径，多个用逗号分隔")
+        .meta({
+          label: "允许的站点",
+          control: "text",
+          help: "可以提交询盘的页面所在的地址，如 https://www.example.com，多个用逗号分隔；开发时可填 http://localhost:端口",
+        }),
+      "",
+    ),
+    "map.tile_url": set(mapTemplate, ""),
+  }),
+  ...inGroup("connection", {
+    "integration.keys": {
+      ...secret(
+        "站点与代理端接入密钥",
+        "主站和代理端的服务器调用接口时签名使用，写作“名称:密钥”，多个用逗号分隔；名称为2–20个小写字母或数字，密钥16–64位",
       ),
-  },
-  "export.max_rows": define("basic", count("单次导出上限", 100, 200_000, "一次最多导出{}", "行"), 10_000),
-  "export.mask_phone": define("basic", flag("导出时隐藏号码", "导出文件中的号码只显示前三位和后四位"), true),
-  "system.undo_hours": define(
-    "basic",
-    count("批量操作可撤销时间(小时)", 1, 24, "批量操作后{}之内可以撤销", "小时"),
-    24,
-  ),
-  "estate.audit_sla_days": define(
-    "basic",
-    count("审核时限(工作日)", 1, 10, "房源提交后应在{}内审核，按工作日计", "天"),
-    1,
-  ),
-  "banner.max_showing": define(
-    "basic",
-    count("同位置展示上限", 1, 20, "同一平台同一位置最多同时展示{}轮播图", "张"),
-    8,
-  ),
-  "currency.provider": define("basic", rateProvider, ""),
-
-  "pool.enabled": define("customer", flag("启用公海", "关闭后客户不再自动进公海"), true),
-  "pool.no_follow_days": define(
-    "customer",
-    count("未跟进N天进公海", 1, 180, "超过{}没有有效跟进的客户自动进公海", "天"),
-    15,
-  ),
-  "pool.no_deal_days": define(
-    "customer",
-    count("未成交N天进公海", 0, 730, "领取后超过{}未成交的客户自动进公海；0为不限", "天"),
-    90,
-  ),
-  "pool.warn_days": define("customer", count("提前提醒天数", 0, 30, "进公海前{}提醒跟进人", "天"), 3),
-  "pool.claim_daily_limit": define(
-    "customer",
-    count("每人每日领取上限", 1, 500, "每人每天最多从公海领取{}客户", "位"),
-    20,
-  ),
-  "pool.reclaim_days": define(
-    "customer",
-    count("释放后N天不可再领", 0, 90, "释放的客户，本人在{}内不能再领取", "天"),
-    7,
-  ),
-  "customer.cap": define(
-    "customer",
-    count("每人客户上限", 1, 9999, "每人最多持有{}客户，已成交、流失和无效客户不计；员工另有设置的除外", "位"),
-    200,
-  ),
-  "customer.batch_rows": define(
-    "customer",
-    count("全选操作上限", 10, 5000, "全选全部时一次最多操作{}客户", "位"),
-    1_000,
-  ),
-  "customer.collision_days": define(
-    "customer",
-    count("客户重复判定窗口(天)", 0, 730, "超过{}无跟进的客户，新增的人可接管；0为不可接管", "天"),
-    90,
-  ),
-  "customer.lock_limit": define("customer", count("锁定上限", 0, 200, "每人最多锁定{}客户", "位"), 10),
-  "customer.lock_days": define("customer", count("锁定天数", 1, 365, "锁定在{}后自动解除", "天"), 60),
-  "customer.reveal_daily_limit": define(
-    "customer",
-    count("每人每日查看完整号码上限", 0, 1000, "每人每天最多查看{}完整号码", "次"),
-    50,
-  ),
-  "customer.contact_searches_minute": define(
-    "customer",
-    count(
+      typed: z
+        .string()
+        .max(300, "最多300个字符")
+        .refine(
+          (text) => integrationKeys(text).every(({ isValid }) => isValid),
+          "须为“名称:密钥”，多个用逗号分隔，名称不能重复",
+        ),
+    },
+  }),
+  ...inGroup("basic", {
+    "export.max_rows": count("单次导出上限", 100, 200_000, 10_000, "一次最多导出{}", "行"),
+    "export.mask_phone": flag("导出时隐藏号码", true, "导出文件中的号码只显示前三位和后四位"),
+    "system.undo_hours": count("批量操作可撤销时间(小时)", 1, 24, 24, "批量操作后{}之内可以撤销", "小时"),
+    "estate.audit_sla_days": count("审核时限(工作日)", 1, 10, 1, "房源提交后应在{}内审核，按工作日计", "天"),
+    "banner.max_showing": count("同位置展示上限", 1, 20, 8, "同一平台同一位置最多同时展示{}轮播图", "张"),
+    "currency.provider": set(rateProvider, ""),
+  }),
+  ...inGroup("customer", {
+    "pool.enabled": flag("启用公海", true, "关闭后客户不再自动进公海"),
+    "pool.no_follow_days": count("未跟进N天进公海", 1, 180, 15, "超过{}没有有效跟进的客户自动进公海", "天"),
+    "pool.no_deal_days": count("未成交N天进公海", 0, 730, 90, "领取后超过{}未成交的客户自动进公海；0为不限", "天"),
+    "pool.warn_days": count("提前提醒天数", 0, 30, 3, "进公海前{}提醒跟进人", "天"),
+    "pool.claim_daily_limit": count("每人每日领取上限", 1, 500, 20, "每人每天最多从公海领取{}客户", "位"),
+    "pool.reclaim_days": count("释放后N天不可再领", 0, 90, 7, "释放的客户，本人在{}内不能再领取", "天"),
+    "customer.cap": count(
+      "每人客户上限",
+      1,
+      9999,
+      200,
+      "每人最多持有{}客户，已成交、流失和无效客户不计；员工另有设置的除外",
+      "位",
+    ),
+    "customer.batch_rows": count("全选操作上限", 10, 5000, 1_000, "全选全部时一次最多操作{}客户", "位"),
+    "customer.collision_days": count(
+      "客户重复判定窗口(天)",
+      0,
+      730,
+      90,
+      "超过{}无跟进的客户，新增的人可接管；0为不可接管",
+      "天",
+    ),
+    "customer.lock_limit": count("锁定上限", 0, 200, 10, "每人最多锁定{}客户", "位"),
+    "customer.lock_days": count("锁定天数", 1, 365, 60, "锁定在{}后自动解除", "天"),
+    "customer.reveal_daily_limit": count("每人每日查看完整号码上限", 0, 1000, 50, "每人每天最多查看{}完整号码", "次"),
+    "customer.contact_searches_minute": count(
       "每人每分钟查找联系方式上限",
       1,
       600,
+      60,
       "每人每分钟最多按完整号码、微信、邮箱等查找和查重{}，所有列表合计",
       "次",
     ),
-    60,
-  ),
-  "customer.contact_searches_day": define(
-    "customer",
-    count(
+    "customer.contact_searches_day": count(
       "每人每日查找联系方式上限",
       1,
       10_000,
+      300,
       "每人每天最多按完整号码、微信、邮箱等查找和查重{}，所有列表合计",
       "次",
     ),
-    300,
-  ),
-  "customer.recycle_keep_days": define(
-    "customer",
-    count("回收站自动清理(天)", 0, 3650, "回收站的客户在{}后彻底删除；0为不清理", "天"),
-    0,
-  ),
-  "tracking.min_chars": define("customer", count("有效跟进最少字数", 5, 100, "跟进内容达到{}才算有效跟进", "字"), 10),
-  "tracking.edit_hours": define(
-    "customer",
-    count("跟进可编辑时限(小时)", 0, 168, "跟进写下后{}之内可以修改", "小时"),
-    24,
-  ),
-  "schedule.default_remind": define(
-    "customer",
-    count("默认提醒提前量(分钟)", 0, 1440, "新增日程默认提前{}提醒，取不超过此值的可选项", "分钟"),
-    30,
-  ),
-  "unregister.review_workdays": define(
-    "customer",
-    count("注销审核时限(工作日)", 1, 10, "注销申请应在{}内审核，按工作日计", "天"),
-    8,
-  ),
-  "unregister.cooling_days": define(
-    "customer",
-    count("注销冷静期(天)", 0, 7, "审核通过后再过{}注销，其间用户可撤回", "天"),
-    7,
-  ),
-
-  "inquiry.assign_mode": define("inquiry", pick("自动分配方式", assignModes, "新询盘{}"), "round_robin"),
-  "inquiry.response_minutes": define(
-    "inquiry",
-    count("响应时限(工作时间)", 5, 1440, "收到询盘后应在{}的工作时间之内首次响应", "分钟"),
-    30,
-  ),
-  "inquiry.merge_hours": define(
-    "inquiry",
-    count("重复询盘合并窗口", 0, 168, "同一客户在{}内的重复询盘合并为一条；0为不合并", "小时"),
-    24,
-  ),
-  "inquiry.work_hours": define("inquiry", workHours, { days: [1, 2, 3, 4, 5, 6], from: "09:30", to: "18:30" }),
-  "inquiry.holidays": define("inquiry", holidays, []),
-  "visa.capital_min": define(
-    "inquiry",
-    count("经营管理签证资本金下限(JPY)", 0, 1_000_000_000_000, "签证条件评估中资本金应不低于{}", "日元"),
-    30_000_000,
-  ),
-
-  "clue.phone_mode": define("clue", pick("报备号码", phoneModes, "代理报备的号码填写{}；楼盘可另设"), "full"),
-  "clue.protect_mode": define(
-    "clue",
-    pick("保护模式", protectModes, "报备的保护期按{}计算；楼盘可另设"),
-    "report_visit_deal",
-  ),
-  "clue.protect_report_days": define("clue", count("报备-到访保护天数", 1, 365, "报备后到访前保护{}", "天"), 15),
-  "clue.protect_visit_days": define("clue", count("到访-成交保护天数", 1, 365, "到访后成交前保护{}", "天"), 60),
-  "clue.extend_days": define("clue", count("延期天数", 1, 60, "保护期每次延长{}", "天"), 15),
-  "clue.min_lead_minutes": define("clue", count("最短提前报备", 0, 1440, "报备须早于到访{}", "分钟"), 60),
-  "clue.daily_cap_per_account": define(
-    "clue",
-    count("每账号每日报备上限", 1, 1000, "每个代理账号每天最多报备{}", "条"),
-    50,
-  ),
-  "clue.auto_pass": define("clue", flag("无撞单自动通过", "没有撞单的报备不经人工审核"), false),
-  "clue.suggest_handler": define(
-    "clue",
-    pick("建议的顾问", handlerModes, "审核报备时建议的顾问是{}；已停用、未接单或客户已满的人不会被建议"),
-    "last",
-  ),
-  "clue.review_hours": define("clue", count("审核时限", 1, 168, "报备应在{}之内审核", "小时"), 24),
-  "commission.default_percent": define(
-    "clue",
-    percent("默认开发商佣金%", 0, 20, "楼盘没有设置时，应收佣金为成交价的{}"),
-    3,
-  ),
-  "commission.agent_share": define(
-    "clue",
-    percent("代理分佣%", 0, 100, "楼盘和代理都没有设置时，应付佣金为应收佣金的{}"),
-    60,
-  ),
-
-  "deal.fx_auto": define("deal", flag("签约汇率取当日牌价", "关闭后签约汇率手工填写"), true),
-  "deal.due_warn_days": define("deal", count("账单到期提醒天数", 0, 30, "付款到期前{}提醒", "天"), 3),
-  "deal.billing_template": define("deal", billingPlans, [
-    planLine("全款", "deposit", 10),
-    planLine("全款", "final", 90, "contracted", 30),
-    planLine("贷款", "deposit", 10),
-    planLine("贷款", "down_payment", 20, "contracted", 7),
-    planLine("贷款", "final", 70, "delivery"),
-    planLine("分期", "deposit", 5),
-    planLine("分期", "down_payment", 25, "contracted", 7),
-    planLine("分期", "interim", 30, "contracted", 180),
-    planLine("分期", "final", 40, "delivery"),
-  ]),
-  "deal.unit_hold_hours": define("deal", count("房号锁定时长(小时)", 1, 168, "锁定的房号在{}后自动释放", "小时"), 24),
-
-  "upload.image_mb": define(
-    "upload",
-    count("图片上传上限(MB)", 1, 100, "图片最大{}，限 jpg、png、webp，边长不超过8000像素", "MB"),
-    10,
-  ),
-  "upload.video_mb": define("upload", count("视频上传上限(MB)", 1, 5000, "视频最大{}，限 mp4", "MB"), 500),
-  "upload.doc_mb": define(
-    "upload",
-    count("文档上传上限(MB)", 1, 1000, "文档和导入的表格最大{}，限 pdf、docx、xlsx、pptx", "MB"),
-    20,
-  ),
-  "upload.annex_mb": define("upload", count("附件上传上限(MB)", 1, 1000, "客户需求的附件最大{}", "MB"), 20),
-  "upload.report_mb": define("upload", count("报告上传上限(MB)", 1, 1000, "趋势报告文件最大{}", "MB"), 50),
-  "upload.package_mb": define("upload", count("安装包上传上限(MB)", 1, 5000, "安卓安装包最大{}", "MB"), 300),
-
-  "auth.max_failed": define("security", count("登录失败锁定次数", 1, 20, "连续输错密码{}后锁定账号", "次"), 5),
-  "auth.lock_minutes": define("security", count("锁定时长(分钟)", 1, 1440, "账号锁定{}后可再次登录", "分钟"), 15),
-  "auth.token_ttl_hours": define(
-    "security",
-    count("登录有效期(小时)", 49, 720, "登录{}后需要重新登录，此后的登录适用", "小时"),
-    168,
-  ),
-  "auth.session_days": define(
-    "security",
-    count("登录最长天数", 1, 90, "登录后最多{}须重新登录，期间一直在用也一样", "天"),
-    30,
-  ),
-  "auth.password_min": define(
-    "security",
-    count("密码最短长度", passwordLength.least, 20, "此后设置的密码至少{}，已有的密码仍可登录", "位"),
-    passwordLength.least,
-  ),
-  "auth.password_days": define("security", count("密码有效期(天)", 0, 365, "密码使用{}后须修改；0为不限", "天"), 0),
-  "sso.host": define("connection", origin("单点登录地址", "身份提供方的地址；更换后全体员工须重新绑定"), ""),
-  "sso.client_id": define("connection", word("单点登录应用ID", "本系统在身份提供方登记的应用"), ""),
-  // An opaque token tells nothing: the provider is asked about it in the name of an API client of its own.
-  "sso.api_client_id": define("connection", word("单点登录接口应用ID", "令牌不透明时，向身份提供方查验令牌的应用"), ""),
-  "sso.api_secret": secret("connection", "单点登录接口密钥", "上述接口应用的密钥"),
-  "wecom.corp_id": define(
-    "connection",
-    word("企业微信企业ID", "企业微信管理后台的企业ID；更换后全体员工须重新绑定"),
-    "",
-  ),
-  "wecom.agent_id": define("connection", word("企业微信应用ID", "自建应用的 AgentId，登录和发送消息使用"), ""),
-  "wecom.bind_attempt": define(
-    "connection",
-    flag(
+    "customer.recycle_keep_days": count(
+      "回收站自动清理(天)",
+      0,
+      3650,
+      0,
+      "回收站的客户在{}后彻底删除；0为不清理",
+      "天",
+    ),
+    "tracking.min_chars": count("有效跟进最少字数", 5, 100, 10, "跟进内容达到{}才算有效跟进", "字"),
+    "tracking.edit_hours": count("跟进可编辑时限(小时)", 0, 168, 24, "跟进写下后{}之内可以修改", "小时"),
+    "schedule.default_remind": count(
+      "默认提醒提前量(分钟)",
+      0,
+      1440,
+      30,
+      "新增日程默认提前{}提醒，取不超过此值的可选项",
+      "分钟",
+    ),
+    "unregister.review_workdays": count("注销审核时限(工作日)", 1, 10, 8, "注销申请应在{}内审核，按工作日计", "天"),
+    "unregister.cooling_days": count("注销冷静期(天)", 0, 7, 7, "审核通过后再过{}注销，其间用户可撤回", "天"),
+  }),
+  ...inGroup("inquiry", {
+    "inquiry.assign_mode": pick("自动分配方式", assignModes, "round_robin", "新询盘{}"),
+    "inquiry.response_minutes": count(
+      "响应时限(工作时间)",
+      5,
+      1440,
+      30,
+      "收到询盘后应在{}的工作时间之内首次响应",
+      "分钟",
+    ),
+    "inquiry.merge_hours": count(
+      "重复询盘合并窗口",
+      0,
+      168,
+      24,
+      "同一客户在{}内的重复询盘合并为一条；0为不合并",
+      "小时",
+    ),
+    "inquiry.work_hours": set(workHours, { days: [1, 2, 3, 4, 5, 6], from: "09:30", to: "18:30" }),
+    "inquiry.holidays": set(holidays, []),
+    "visa.capital_min": count(
+      "经营管理签证资本金下限(JPY)",
+      0,
+      1_000_000_000_000,
+      30_000_000,
+      "签证条件评估中资本金应不低于{}",
+      "日元",
+    ),
+  }),
+  ...inGroup("clue", {
+    "clue.phone_mode": pick("报备号码", phoneModes, "full", "代理报备的号码填写{}；楼盘可另设"),
+    "clue.protect_mode": pick("保护模式", protectModes, "report_visit_deal", "报备的保护期按{}计算；楼盘可另设"),
+    "clue.protect_report_days": count("报备-到访保护天数", 1, 365, 15, "报备后到访前保护{}", "天"),
+    "clue.protect_visit_days": count("到访-成交保护天数", 1, 365, 60, "到访后成交前保护{}", "天"),
+    "clue.extend_days": count("延期天数", 1, 60, 15, "保护期每次延长{}", "天"),
+    "clue.min_lead_minutes": count("最短提前报备", 0, 1440, 60, "报备须早于到访{}", "分钟"),
+    "clue.daily_cap_per_account": count("每账号每日报备上限", 1, 1000, 50, "每个代理账号每天最多报备{}", "条"),
+    "clue.auto_pass": flag("无撞单自动通过", false, "没有撞单的报备不经人工审核"),
+    "clue.suggest_handler": pick(
+      "建议的顾问",
+      handlerModes,
+      "last",
+      "审核报备时建议的顾问是{}；已停用、未接单或客户已满的人不会被建议",
+    ),
+    "clue.review_hours": count("审核时限", 1, 168, 24, "报备应在{}之内审核", "小时"),
+    "commission.default_percent": percent("默认开发商佣金%", 0, 20, 3, "楼盘没有设置时，应收佣金为成交价的{}"),
+    "commission.agent_share": percent("代理分佣%", 0, 100, 60, "楼盘和代理都没有设置时，应付佣金为应收佣金的{}"),
+  }),
+  ...inGroup("deal", {
+    "deal.fx_auto": flag("签约汇率取当日牌价", true, "关闭后签约汇率手工填写"),
+    "deal.due_warn_days": count("账单到期提醒天数", 0, 30, 3, "付款到期前{}提醒", "天"),
+    "deal.billing_template": set(billingPlans, [
+      planLine("全款", "deposit", 10),
+      planLine("全款", "final", 90, "contracted", 30),
+      planLine("贷款", "deposit", 10),
+      planLine("贷款", "down_payment", 20, "contracted", 7),
+      planLine("贷款", "final", 70, "delivery"),
+      planLine("分期", "deposit", 5),
+      planLine("分期", "down_payment", 25, "contracted", 7),
+      planLine("分期", "interim", 30, "contracted", 180),
+      planLine("分期", "final", 40, "delivery"),
+    ]),
+    "deal.unit_hold_hours": count("房号锁定时长(小时)", 1, 168, 24, "锁定的房号在{}后自动释放", "小时"),
+  }),
+  ...inGroup("upload", {
+    "upload.image_mb": count("图片上传上限(MB)", 1, 100, 10, "图片最大{}，限 jpg、png、webp，边长不超过8000像素", "MB"),
+    "upload.video_mb": count("视频上传上限(MB)", 1, 5000, 500, "视频最大{}，限 mp4", "MB"),
+    "upload.doc_mb": count("文档上传上限(MB)", 1, 1000, 20, "文档和导入的表格最大{}，限 pdf、docx、xlsx、pptx", "MB"),
+    "upload.annex_mb": count("附件上传上限(MB)", 1, 1000, 20, "客户需求的附件最大{}", "MB"),
+    "upload.report_mb": count("报告上传上限(MB)", 1, 1000, 50, "趋势报告文件最大{}", "MB"),
+    "upload.package_mb": count("安装包上传上限(MB)", 1, 5000, 300, "安卓安装包最大{}", "MB"),
+  }),
+  ...inGroup("security", {
+    "auth.max_failed": count("登录失败锁定次数", 1, 20, 5, "连续输错密码{}后锁定账号", "次"),
+    "auth.lock_minutes": count("锁定时长(分钟)", 1, 1440, 15, "账号锁定{}后可再次登录", "分钟"),
+    "auth.token_ttl_hours": count("登录有效期(小时)", 49, 720, 168, "登录{}后需要重新登录，此后的登录适用", "小时"),
+    "auth.session_days": count("登录最长天数", 1, 90, 30, "登录后最多{}须重新登录，期间一直在用也一样", "天"),
+    "auth.password_min": count(
+      "密码最短长度",
+      passwordLength.least,
+      20,
+      passwordLength.least,
+      "此后设置的密码至少{}，已有的密码仍可登录",
+      "位",
+    ),
+    "auth.password_days": count("密码有效期(天)", 0, 365, 0, "密码使用{}后须修改；0为不限", "天"),
+  }),
+  ...inGroup("connection", {
+    "sso.host": set(origin("单点登录地址", "身份提供方的地址；更换后全体员工须重新绑定"), ""),
+    "sso.client_id": word("单点登录应用ID", "本系统在身份提供方登记的应用"),
+    // An opaque token tells nothing: the provider is asked about it in the name of an API client of its own.
+    "sso.api_client_id": word("单点登录接口应用ID", "令牌不透明时，向身份提供方查验令牌的应用"),
+    "sso.api_secret": secret("单点登录接口密钥", "上述接口应用的密钥"),
+    "wecom.corp_id": word("企业微信企业ID", "企业微信管理后台的企业ID；更换后全体员工须重新绑定"),
+    "wecom.agent_id": word("企业微信应用ID", "自建应用的 AgentId，登录和发送消息使用"),
+    "wecom.bind_attempt": flag(
       "企业微信登录绑定浏览器",
+      false,
       "回调地址带一次性参数，与发起登录的浏览器核对；企业微信应用的可信域名须允许回调地址带参数",
     ),
-    false,
-  ),
-  "wecom.secret": secret("connection", "企业微信应用密钥", "自建应用的 Secret"),
-
-  "slack.client_id": define("connection", word("Slack应用ID", "员工绑定Slack后可在Slack收到消息"), ""),
-  "slack.secret": secret("connection", "Slack应用密钥", "Slack应用的 Client Secret"),
-  // Of the one workspace in which messages are sent: the first who links their Slack account brings them (server/resources/personal/binding/slack.ts).
-  "slack.team_id": linked("Slack工作区ID"),
-  "slack.team_name": linked("Slack工作区"),
-  "slack.bot_token": { ...linked("Slack机器人令牌"), secret: true as const },
-
-  "notify.gateway_url": define(
-    "connection",
-    z
-      .union([z.literal(""), z.url({ protocol: /^https$/ }).max(500)], { error: "外发网关地址须为完整的 https 网址" })
-      .meta({
-        label: "外发网关地址",
-        control: "text",
-        help: "通知的APP推送、短信和邮件由它发出；留空则不能使用这些渠道",
-      }),
-    "",
-  ),
-  "notify.gateway_secret": secret("connection", "外发网关密钥", "每次调用的签名密钥，网关用它验证来源；未设置时不外发"),
-
-  "analytics.public_enabled": define("dashboard", flag("公开看板", "关闭后未登录者不能查看ToC数据看板"), true),
-  "analytics.small_cell": define(
-    "dashboard",
-    count("小样本隐藏", 1, 20, "公开看板的数量只显示{}的整倍数，不足的不显示数值", "个"),
-    3,
-  ),
-
-  "briefing.auto_types": define("dashboard", briefingKinds, []),
-
-  "content.video_hosts": define(
-    "seo",
-    z
-      .string()
-      .max(500, "允许的视频站点最多500个字符")
-      .refine((text) => hostNames(text).every(isHostName), "须为域名，如 player.bilibili.com，多个用逗号分隔")
-      .meta({
-        label: "允许的视频站点",
-        control: "text",
-        help: "正文中可以嵌入这些域名的视频播放页，多个用逗号分隔",
-      }),
-    "player.bilibili.com,player.youku.com,www.youtube.com,player.vimeo.com",
-  ),
-
-  "seo.noindex_below": define(
-    "seo",
-    count("标签页房源少于N不收录", 0, 50, "房源少于{}的标签页不让搜索引擎收录", "套"),
-    3,
-  ),
+    "wecom.secret": secret("企业微信应用密钥", "自建应用的 Secret"),
+    "slack.client_id": word("Slack应用ID", "员工绑定Slack后可在Slack收到消息"),
+    "slack.secret": secret("Slack应用密钥", "Slack应用的 Client Secret"),
+    // Of the one workspace in which messages are sent: the first who links their Slack account brings them (server/resources/personal/binding/slack.ts).
+    "slack.team_id": linked("Slack工作区ID"),
+    "slack.team_name": linked("Slack工作区"),
+    "slack.bot_token": { ...linked("Slack机器人令牌"), secret: true as const },
+    "notify.gateway_url": set(
+      z
+        .union([z.literal(""), z.url({ protocol: /^https$/ }).max(500)], { error: "外发网关地址须为完整的 https 网址" })
+        .meta({
+          label: "外发网关地址",
+          control: "text",
+          help: "通知的APP推送、短信和邮件由它发出；留空则不能使用这些渠道",
+        }),
+      "",
+    ),
+    "notify.gateway_secret": secret("外发网关密钥", "每次调用的签名密钥，网关用它验证来源；未设置时不外发"),
+  }),
+  ...inGroup("dashboard", {
+    "analytics.public_enabled": flag("公开看板", true, "关闭后未登录者不能查看ToC数据看板"),
+    "analytics.small_cell": count("小样本隐藏", 1, 20, 3, "公开看板的数量只显示{}的整倍数，不足的不显示数值", "个"),
+    "briefing.auto_types": set(briefingKinds, []),
+  }),
+  ...inGroup("seo", {
+    "content.video_hosts": set(
+      z
+        .string()
+        .max(500, "允许的视频站点最多500个字符")
+        .refine((text) => hostNames(text).every(isHostName), "须为域名，如 player.bilibili.com，多个用逗号分隔")
+        .meta({
+          label: "允许的视频站点",
+          control: "text",
+          help: "正文中可以嵌入这些域名的视频播放页，多个用逗号分隔",
+        }),
+      "player.bilibili.com,player.youku.com,www.youtube.com,player.vimeo.com",
+    ),
+    "seo.noindex_below": count("标签页房源少于N不收录", 0, 50, 3, "房源少于{}的标签页不让搜索引擎收录", "套"),
+  }),
 } as const;
 
 export type SettingKey = keyof typeof settings;

@@ -5,7 +5,7 @@ import { ClueRow } from "../clue/clue-record";
 import { page, queryId } from "../common";
 import { CustomerRow } from "../customer/customer-record";
 import { TrackingRow } from "../customer/tracking";
-import { range } from "../dashboard/blocks";
+import { pagedRange } from "../dashboard/blocks";
 import { DealRow } from "../deal/deal-record";
 import { endpoint } from "../endpoint";
 import { EstateRow } from "../house/estate";
@@ -14,11 +14,6 @@ import { InquiryRow } from "../inquiry/inquiry-record";
 import { type TrendKey, type TrendRows, trendFigures, trendKeys } from "./trend-figures";
 
 // Apart from the trends: what the rows of eight kinds are made of is fetched with the drawer that shows them.
-
-const paging = {
-  page: z.coerce.number().int().min(1).max(500).default(1),
-  page_size: z.coerce.number().int().min(1).max(100).default(20),
-};
 
 /** The rows of figures of one kind; the requested figure tells the kinds apart; `value` where it is split, one agent's or estate's where a table counts them. */
 function rowsWith<T extends z.ZodType>(kind: TrendRows, summary: string, reply: T) {
@@ -29,7 +24,7 @@ function rowsWith<T extends z.ZodType>(kind: TrendRows, summary: string, reply: 
     select: ({ query }) => keys.some((one) => one === query.metric),
     query: z.object({
       ...{ metric: z.enum(keys), value: z.string().max(40).optional(), agent_id: queryId(), estate_id: queryId() },
-      ...{ ...paging, ...range },
+      ...pagedRange,
     }),
   });
 }

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "~/server/config";
 import type { Database } from "~/server/database/database";
-import { superAdmins } from "~/server/identity/super-admins";
+import { superAdmins } from "~/server/identity/keep-admin";
 import { dayOf } from "~/server/lib/list";
 import { messageOf } from "~/server/lib/log";
 import { notify } from "~/server/lib/notify";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { isoInstant } from "~/server/database/tables/columns";
-import { derivedKey } from "~/server/lib/secret";
+import { derivedKey } from "~/server/lib/seal";
 
 /** Raised when a backup of today's program could no longer be read by yesterday's. */
 export const formatVersion = 1;

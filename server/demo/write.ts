@@ -1,12 +1,11 @@
 import { asc, eq } from "drizzle-orm";
+import { demoFlag } from "~/server/lib/settings";
 import { clockNow } from "../database/clock";
 import type { Database, Transaction } from "../database/database";
 import { liftLimits } from "../database/lift-limits";
 import { district } from "../database/tables/region/geography";
 import { databaseFlag, user } from "../database/tables/system/system";
-import { hashPassword } from "../identity/password";
-import { passwordFault } from "../identity/password-rule";
-import { demoFlag } from "../lib/demo-flag";
+import { hashPassword, passwordFault } from "../identity/password-rule";
 import { writeAgents } from "./agent/write";
 import { assertConsistent } from "./check";
 import { writeCompares } from "./clue/compares";

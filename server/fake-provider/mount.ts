@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Environment } from "~/server/http/environment";
-import { Refusal, refuse } from "~/server/lib/refusal";
+import { Refusal, refuse } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { fakeProviderAnswers } from "../identity/fake-provider/conditions";
 import { subjectOf } from "../identity/fake-provider/tokens";

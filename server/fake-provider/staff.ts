@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
-import { checkPassword } from "~/server/identity/password";
-import { countTry } from "~/server/identity/tries";
+import { countTry } from "~/server/identity/attempts";
+import { checkPassword } from "~/server/identity/password-rule";
 import type { Services } from "~/server/lib/services";
 
 export interface Person {

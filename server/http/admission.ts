@@ -1,5 +1,5 @@
 import { errors } from "~/contract/errors";
-import { Refusal } from "~/server/lib/refusal";
+import { Refusal } from "~/server/lib/call";
 
 /** What is refused because it would wait too long. */
 export class Busy extends Refusal {

@@ -1,6 +1,6 @@
 import { mayCall } from "~/contract/endpoint";
+import { refuse } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { refuse } from "../lib/refusal";
 import type { Served } from "../lib/serve";
 
 /** What someone who must first change their password may call. */

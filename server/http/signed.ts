@@ -2,12 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { HonoRequest } from "hono";
 import { signedHeaders, signedWithin } from "~/contract/signed";
 import { integrationKeys } from "~/contract/system/setting";
-import type { Signed } from "~/server/lib/call";
-import { Refusal, refuseFields } from "~/server/lib/refusal";
-import { openSetting } from "~/server/lib/sealed-setting";
+import { Refusal, refuseFields, type Signed } from "~/server/lib/call";
 import type { Knock } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
-import { readSettings } from "~/server/lib/settings";
+import { openSetting, readSettings } from "~/server/lib/settings";
 import { householdOf, ownLimit } from "~/server/lib/try-limit";
 
 const callLimit = ownLimit(600);

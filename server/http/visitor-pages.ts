@@ -6,9 +6,8 @@ import { asc, eq } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
-import { isDemo } from "~/server/lib/demo-flag";
 import type { Services } from "~/server/lib/services";
-import { readSettings } from "~/server/lib/settings";
+import { isDemo, readSettings } from "~/server/lib/settings";
 import type { Environment } from "./environment";
 import type { PageHosts } from "./page-hosts";
 

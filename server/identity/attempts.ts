@@ -3,10 +3,16 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { loginAttempt } from "~/server/database/tables/system/system";
-import { refuse } from "~/server/lib/refusal";
-import { derivedKey } from "~/server/lib/secret";
+import { refuse } from "~/server/lib/call";
+import { derivedKey } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
+import { householdOf, tryLimit } from "~/server/lib/try-limit";
+
+const count = tryLimit("sign-in", 120);
+
+/** Counts a try of one address, by whichever way in. */
+export const countTry = (services: Services, ip: string): Promise<void> => count(services, householdOf(ip));
 
 /** What the tries of a secret are counted by: whose secret it is, and from where where that has a count of its own. */
 export interface AttemptKey {

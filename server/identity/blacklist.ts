@@ -3,8 +3,9 @@ import type { BlacklistEffect, BlacklistType } from "~/contract/customer/blackli
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { blacklist } from "~/server/database/tables/customer/audience";
-import type { SignedCall } from "~/server/lib/call";
-import { Refusal, sentenceOf } from "~/server/lib/refusal";
+import { idsOf, Refusal, type SignedCall, sentenceOf, setRows } from "~/server/lib/call";
+import type { Services } from "~/server/lib/services";
+import { canonicalIp } from "./canonical-ip";
 
 /** What an entry may name, in the one form that equal values share. */
 export interface BlacklistKey {
@@ -34,15 +35,12 @@ async function hitsOf(db: Db, keys: readonly BlacklistKey[], now: Date) {
 /** Counts that entries have kept somebody out. */
 async function countHits(db: Db, now: Date, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await db
-    .update(blacklist)
-    .set({
-      hit_count: sql`${blacklist.hit_count} + 1`,
-      last_hit_at: isoInstant(now),
-      // Counting is no change of the entry.
-      updated_at: sql`${blacklist.updated_at}`,
-    })
-    .where(inArray(blacklist.id, [...ids]));
+  await setRows(db, blacklist, inArray(blacklist.id, [...ids]), {
+    hit_count: sql`${blacklist.hit_count} + 1`,
+    last_hit_at: isoInstant(now),
+    // Counting is no change of the entry.
+    updated_at: sql`${blacklist.updated_at}`,
+  });
 }
 
 /** Whether one of these is kept out of something; it is counted when so. */
@@ -53,11 +51,7 @@ export async function blocks(
   effect: BlacklistEffect,
 ): Promise<boolean> {
   const hits = (await hitsOf(db, keys, now)).filter(({ effects }) => effects.includes(effect));
-  await countHits(
-    db,
-    now,
-    hits.map(({ id }) => id),
-  );
+  await countHits(db, now, idsOf(hits));
   return hits.length > 0;
 }
 
@@ -96,9 +90,10 @@ export async function refuseBlocked(
 /** Counts the entries that kept contacts out of an import; the import refuses rows and is itself saved. */
 export async function countListed(db: Db, now: Date, contacts: readonly Contact[]): Promise<void> {
   const hits = await hitsOf(db, contacts.filter(isKey), now);
-  await countHits(
-    db,
-    now,
-    hits.map(({ id }) => id),
-  );
+  await countHits(db, now, idsOf(hits));
+}
+
+export async function isBarred({ db, now }: Services, ip: string): Promise<boolean> {
+  const value = canonicalIp(ip);
+  return value !== undefined && blocks(db, now(), [{ type: "ip", value }], "block_login");
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getSignedCookie, setSignedCookie } from "hono/cookie";
 import type { Device } from "~/server/lib/call";
-import { derivedKey } from "~/server/lib/secret";
+import { derivedKey } from "~/server/lib/seal";
 
 const cookie = "device";
 const mostAccounts = 5;

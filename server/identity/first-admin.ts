@@ -4,9 +4,9 @@ import { clockNow } from "~/server/database/clock";
 import type { Db } from "~/server/database/database";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import { randomPassword } from "~/server/lib/secret";
-import { hashPassword } from "./password";
-import { passwordFault } from "./password-rule";
+import { pick } from "~/server/lib/call";
+import { randomPassword } from "~/server/lib/seal";
+import { hashPassword, passwordFault } from "./password-rule";
 
 export async function hasUsers(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from "user" limit 1`);
@@ -28,10 +28,7 @@ export async function createAdmin(db: Db, email: string, password = randomPasswo
   const password_hash = await hashPassword(password);
   const address = email.trim().toLowerCase();
   await db.transaction(async (tx) => {
-    const [known] = await tx
-      .select({ id: user.id })
-      .from(user)
-      .where(and(eq(user.email, address), isNull(user.deleted_at)));
+    const [known] = await pick(tx, user, ["id"], and(eq(user.email, address), isNull(user.deleted_at)));
     if (known) throw new Error(`账号 ${address} 已存在`);
     const [first] = await tx.select({ id: team.id }).from(team).orderBy(team.id).limit(1);
     const [home] = first ? [first] : await tx.insert(team).values({ name: "总部" }).returning({ id: team.id });

@@ -6,14 +6,13 @@ import { adminCode } from "~/contract/system/role";
 import { isoInstant } from "~/server/database/tables/columns";
 import { loginAttempt, loginLog, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import type { Origin } from "~/server/lib/call";
+import { type Origin, refuse } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { householdOf } from "~/server/lib/try-limit";
 import { attemptKey, refuseLocked } from "./attempts";
 import { colleagues } from "./caller";
-import { checkNobody, checkPassword } from "./password";
+import { checkNobody, checkPassword } from "./password-rule";
 import { signToken, type TokenClaims } from "./token";
 
 /** While the disk is full no session can be written: a super administrator gets one in this process that only reads (decision 1210). */

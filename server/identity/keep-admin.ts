@@ -1,7 +1,18 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { adminCode } from "~/contract/system/role";
 import type { Db } from "~/server/database/database";
-import { refuse } from "~/server/lib/refusal";
+import { role, user, userRole } from "~/server/database/tables/system/system";
+import { refuse } from "~/server/lib/call";
+
+export async function superAdmins(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ id: user.id })
+    .from(user)
+    .innerJoin(userRole, eq(userRole.user_id, user.id))
+    .innerJoin(role, eq(role.id, userRole.role_id))
+    .where(and(eq(role.code, "super_admin"), eq(user.status, "enabled"), isNull(user.deleted_at)));
+  return rows.map(({ id }) => id);
+}
 
 /** Aborts a write that would leave no super administrator. Called in the write's transaction, after its changes. */
 export async function keepAdmin(db: Db): Promise<void> {

@@ -1,14 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import { signInFailures } from "~/contract/personal/user";
 import type { Db, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { loginLog, session, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import type { Origin } from "~/server/lib/call";
+import { type Origin, setRow } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { signToken } from "./token";
+
+export async function endSessions(db: Db, now: Date, userId: number): Promise<number> {
+  const at = isoInstant(now);
+  const rows = await db
+    .update(session)
+    .set({ ended_at: at })
+    .where(and(eq(session.user_id, userId), isNull(session.ended_at), gt(session.expires_at, at)))
+    .returning({ id: session.id });
+  return rows.length;
+}
 
 export type SignInMethod = "password" | "sso" | "wecom";
 type FailReason = "not_found" | "bad_password" | "disabled" | "locked" | "not_bound";
@@ -49,10 +59,7 @@ export async function openSession(
     // Another call with the same proof was first.
     if (!opened.length) return;
     await alongside?.(tx);
-    await tx
-      .update(user)
-      .set({ last_login_at: isoInstant(now), last_login_ip: origin.ip })
-      .where(eq(user.id, person.id));
+    await setRow(tx, user, person.id, { last_login_at: isoInstant(now), last_login_ip: origin.ip });
     await tx.insert(loginLog).values(logLine(origin, now, person, method, "success"));
     await audit({ db: tx, user: person, origin, services }, { module: "auth", action: "login", summary: "登录" });
   });

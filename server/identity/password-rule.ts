@@ -1,6 +1,42 @@
+import { hash, verify } from "@node-rs/argon2";
 import { PasswordChange } from "~/contract/sign-in/auth";
 import type { Db } from "~/server/database/database";
+import { refuseFields } from "~/server/lib/call";
+import { randomPassword } from "~/server/lib/seal";
+import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
+
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const atOnce = 4;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** At most four hashes at a time, so that a storm of sign-ins cannot take the memory (19 MiB each). */
+async function oneOfFew<T>(act: () => Promise<T>): Promise<T> {
+  while (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  running++;
+  try {
+    return await act();
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}
+
+/** argon2id, 19 MiB, two passes (OWASP's floor). */
+export const hashPassword = (password: string) => oneOfFew(() => hash(password, cost));
+
+/** Whether a password fits a hash; never inside a transaction, it takes tens of milliseconds. */
+export const checkPassword = (hashed: string, password: string) => oneOfFew(() => verify(hashed, password));
+
+let dummy: Promise<string> | undefined;
+
+/** Takes as long as a real check, for an account that does not exist. */
+export async function checkNobody(password: string): Promise<false> {
+  dummy ??= hashPassword("nobody");
+  await checkPassword(await dummy, password);
+  return false;
+}
 
 /** What is wrong with a password that somebody has chosen, called by `name`; undefined: nothing. Every door at which one is set asks it (decision 1210). */
 export async function passwordFault(db: Db, password: string, name = "新密码"): Promise<string | undefined> {
@@ -27,4 +63,21 @@ async function isCommon(password: string): Promise<boolean> {
   const withoutSymbols = plain.replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, "");
   const word = plain.replace(/^[^a-z]+|[^a-z]+$/g, "");
   return [plain, withoutSymbols, word].some((one) => known.has(one));
+}
+
+/** A password that is shown once, and what is kept of it. */
+interface FirstPassword {
+  initial_password: string;
+  hash: string;
+}
+
+/** Hashing takes its time: never inside a transaction. */
+export async function firstPassword(
+  { db }: Pick<Services, "db">,
+  chosen: string | null = null,
+): Promise<FirstPassword> {
+  const fault = chosen === null ? undefined : await passwordFault(db, chosen, "初始密码");
+  if (fault) return refuseFields([{ field: "password", label: "初始密码", message: fault }]);
+  const initial_password = chosen ?? randomPassword();
+  return { initial_password, hash: await hashPassword(initial_password) };
 }

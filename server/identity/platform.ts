@@ -1,4 +1,4 @@
-import { Refusal, sentenceOf } from "~/server/lib/refusal";
+import { Refusal, sentenceOf } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 
 const limit = 5_000;

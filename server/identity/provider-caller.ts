@@ -2,16 +2,15 @@ import { createHash } from "node:crypto";
 import { and, eq, isNull, or } from "drizzle-orm";
 import { session, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import type { Origin } from "~/server/lib/call";
+import { type Origin, refuse, rowsOf } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
-import { isBarred } from "./barred";
+import { countTry } from "./attempts";
+import { isBarred } from "./blacklist";
 import { loadCaller } from "./caller";
 import { noteRefused, openSession } from "./open-session";
 import type { Proof } from "./proof";
 import { proofOf, type Visit } from "./sso";
-import { countTry } from "./tries";
 
 const opening = new WeakMap<Services, Map<string, Promise<Caller>>>();
 
@@ -71,19 +70,13 @@ async function isDisabled({ db }: Services, userId: number): Promise<boolean> {
 
 /** The user bound to the subject; else the one with the address that the provider has verified, unless already bound. */
 async function personBehind({ db }: Services, { subject, verifiedEmail }: Proof): Promise<Person | undefined> {
-  const [bound] = await db
-    .select()
-    .from(user)
-    .where(and(eq(user.sso_subject, subject), isNull(user.deleted_at)));
+  const [bound] = await rowsOf(db, user, and(eq(user.sso_subject, subject), isNull(user.deleted_at)));
   if (bound) return bound;
   const email = await verifiedEmail();
   if (!email) return undefined;
   // While the provider was asked, another process may have bound them.
   const bindable = or(isNull(user.sso_subject), eq(user.sso_subject, subject));
-  const [named] = await db
-    .select()
-    .from(user)
-    .where(and(eq(user.email, email), bindable, isNull(user.deleted_at)));
+  const [named] = await rowsOf(db, user, and(eq(user.email, email), bindable, isNull(user.deleted_at)));
   return named;
 }
 

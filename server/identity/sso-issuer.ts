@@ -1,13 +1,35 @@
 import { createHash } from "node:crypto";
 import { createRemoteJWKSet, customFetch, decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
-import { Refusal } from "~/server/lib/refusal";
-import { openSetting } from "~/server/lib/sealed-setting";
+import { Refusal } from "~/server/lib/call";
+import { isLoopback, isPublicAddress } from "~/server/lib/public-address";
+import { addressesOf } from "~/server/lib/safe-fetch";
 import type { Services } from "~/server/lib/services";
-import type { Settings } from "~/server/lib/settings";
-import { jsonOf, platformIsDown } from "./platform";
+import { isDemo, openSetting, type Settings } from "~/server/lib/settings";
+import { countTry } from "./attempts";
+import { askPlatform, jsonOf, platformIsDown } from "./platform";
 import type { Proof } from "./proof";
-import { askProvider } from "./sso-provider";
-import { countTry } from "./tries";
+
+/** Asks the sign-in provider, whose address a person typed: of the internet, the company's network (SSO_ALLOW_PRIVATE), or the demo's machine. */
+async function askProvider(services: Services, url: string, init?: RequestInit): Promise<Response> {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
+  if (!(await isAllowed(services, host))) {
+    services.log.warn(
+      { host },
+      "the sign-in provider has an address of a private network: SSO_ALLOW_PRIVATE=1 allows it",
+    );
+    throw platformIsDown();
+  }
+  return askPlatform(services, url, init);
+}
+
+async function isAllowed(services: Services, host: string): Promise<boolean> {
+  if (services.allowsPrivateSso) return true;
+  // A name that nobody knows is the request's own failure.
+  const found = await addressesOf(services, host).catch(() => []);
+  const others = found.filter((address) => !isPublicAddress(address));
+  if (others.length === 0) return true;
+  return others.every(isLoopback) && isDemo(services.db);
+}
 
 /** Signatures that only the provider can make. */
 const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];

@@ -1,6 +1,6 @@
 import { fakeProviderAnswers, fakeProviderClient } from "~/server/identity/fake-provider/conditions";
 import { fakeProviderProof } from "~/server/identity/fake-provider/tokens";
-import { refuse } from "~/server/lib/refusal";
+import { refuse } from "~/server/lib/call";
 import type { RawCall } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";

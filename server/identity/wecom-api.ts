@@ -1,8 +1,10 @@
-import { refuse } from "~/server/lib/refusal";
-import { openSetting } from "~/server/lib/sealed-setting";
+import { refuse } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
-import { readSettings } from "~/server/lib/settings";
+import { openSetting, readSettings } from "~/server/lib/settings";
+import { fakeProviderAnswers } from "./fake-provider/conditions";
+import { redeemCode } from "./fake-provider/wecom-codes";
 import { askPlatform, jsonOf, platformIsDown } from "./platform";
+import type { Visit } from "./sso";
 
 /** Fixed: the platform has one. */
 const platform = "https://qyapi.weixin.qq.com";
@@ -104,4 +106,20 @@ function checked(services: Services, path: string, answer: WecomAnswer, { expect
   if (answer.errcode === 0 || expected?.has(answer.errcode)) return answer;
   services.log.warn({ path, errcode: answer.errcode }, "WeCom refuses");
   throw platformIsDown();
+}
+
+/** A code that was used before, is too old, or never was. */
+const badCode = new Set([40029, 42003]);
+
+/** The member of staff behind a code, by their userid at WeCom. Refuses with 40000 where WeCom is not configured, the code is not valid, or its user is not of the staff; with 50300 where WeCom does not answer. */
+export async function wecomUserOf({ services, raw }: Visit, code: string): Promise<string> {
+  const { "wecom.corp_id": corpId } = await readSettings(services.db);
+  if (!corpId && !(await fakeProviderAnswers(services, raw, "wecom"))) return refuse(40000);
+  const answer: WecomAnswer = corpId
+    ? await callWecom(services, "/cgi-bin/auth/getuserinfo", { query: { code }, expected: badCode })
+    : redeemCode(services, code);
+  // An outsider has an openid in its place.
+  return answer.errcode === 0 && typeof answer.userid === "string" && answer.userid !== ""
+    ? answer.userid
+    : refuse(40000);
 }

@@ -1,38 +1,62 @@
 import type { Services } from "~/server/lib/services";
-import { agentJobs } from "./agent/jobs";
-import { analysisJobs } from "./analysis/jobs";
-import { clueJobs } from "./clue/jobs";
-import { contentJobs } from "./content/jobs";
-import { customerJobs } from "./customer/jobs";
-import { dashboardJobs } from "./dashboard/jobs";
-import { dealJobs } from "./deal/jobs";
-import { houseJobs } from "./house/jobs";
-import { inquiryJobs } from "./inquiry/jobs";
-import { notificationJobs } from "./notification/jobs";
-import { regionJobs } from "./region/jobs";
-import { scheduleJobs } from "./schedule/jobs";
+import { agentExpire } from "./agent/agent-expire";
+import { briefingPush } from "./analysis/briefing-push";
+import { clueExpire } from "./clue/clue-expire";
+import { contentRollup } from "./content/content-rollup";
+import { publishScheduled } from "./content/publish-scheduled";
+import { blacklistExpire } from "./customer/blacklist-expire";
+import { poolRelease } from "./customer/pool-release";
+import { poolWarn } from "./customer/pool-warn";
+import { recycleCleanup } from "./customer/recycle-cleanup";
+import { unregisterExecute } from "./customer/unregister-execute";
+import { statChanged, statDaily } from "./dashboard/stat-daily";
+import { billingDue } from "./deal/billing-due";
+import { unitHoldExpire } from "./house/unit-hold-expire";
+import { chatIdle } from "./inquiry/chat-idle";
+import { inquiryOverdue } from "./inquiry/inquiry-overdue";
+import { trackerRollup } from "./inquiry/tracker-rollup";
+import { notificationSend } from "./notification/notification-send";
+import { currencyRefresh } from "./region/currency-refresh";
+import { scheduleRemind } from "./schedule/schedule-remind";
 import { type Job, queueOf } from "./scheduler";
-import { seoJobs } from "./seo/jobs";
-import { sharedJobs } from "./shared/jobs";
-import { systemJobs } from "./system/jobs";
+import { tagCount } from "./seo/tag-count";
+import { exportSweep, importSweep, mediaSweep } from "./shared/media-sweep";
+import { textKeys } from "./shared/text-keys";
+import { brokerLicense } from "./system/broker-license";
+import { logCleanup, recordSeal } from "./system/log-cleanup";
+import { keptTexts } from "./system/search-texts";
 
 /** The jobs of every installation. */
 export const standingJobs: readonly Job[] = [
-  ...customerJobs,
-  ...systemJobs,
-  ...sharedJobs,
-  ...regionJobs,
-  ...scheduleJobs,
-  ...houseJobs,
-  ...inquiryJobs,
-  ...agentJobs,
-  ...clueJobs,
-  ...dashboardJobs,
-  ...dealJobs,
-  ...contentJobs,
-  ...notificationJobs,
-  ...seoJobs,
-  ...analysisJobs,
+  poolRelease,
+  poolWarn,
+  recycleCleanup,
+  blacklistExpire,
+  unregisterExecute,
+  logCleanup,
+  brokerLicense,
+  recordSeal,
+  keptTexts,
+  mediaSweep,
+  importSweep,
+  exportSweep,
+  textKeys,
+  currencyRefresh,
+  scheduleRemind,
+  unitHoldExpire,
+  inquiryOverdue,
+  chatIdle,
+  trackerRollup,
+  agentExpire,
+  clueExpire,
+  statDaily,
+  statChanged,
+  billingDue,
+  publishScheduled,
+  contentRollup,
+  notificationSend,
+  tagCount,
+  briefingPush,
 ];
 /** Half of what a turn may be late. */
 const lookEvery = 30_000;

@@ -6,8 +6,7 @@ import type { BatchAct } from "~/contract/shared/batch";
 import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { batch, batchRow } from "~/server/database/tables/system/system";
-import type { SignedCall } from "./call";
-import { found, Refusal } from "./refusal";
+import { found, Refusal, type SignedCall } from "./call";
 
 /** What an act did to one row, as a batch keeps it for undoing. */
 export interface Done {

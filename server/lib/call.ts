@@ -1,6 +1,10 @@
+import { eq, getTableColumns, type SQL } from "drizzle-orm";
+import type { AnyPgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { z } from "zod";
+import type { Ref } from "~/contract/common";
 import type { Access, file, Line, Params, redirect, stream, xml } from "~/contract/endpoint";
-import type { Db, Transaction } from "~/server/database/database";
+import { type ErrorCode, errors, type FieldError } from "~/contract/errors";
+import type { Database, Db, Transaction } from "~/server/database/database";
 import type { ActingUser, Caller } from "~/server/lib/caller";
 import type { Origin, Services, SignedCall } from "./services";
 import type { Doubt } from "./texts-in";
@@ -70,3 +74,107 @@ export type Answer<R extends z.ZodType> = R extends typeof file
       : R extends typeof xml
         ? XmlReply
         : z.input<R>;
+
+/** An answer that is not success: the code of domain E.1, its message with the values filled in, and what the client needs to go on. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly data: unknown = null,
+    /** What is to be kept of it though the refused write is rolled back. */
+    readonly afterwards?: (db: Database) => Promise<void>,
+  ) {
+    super(message);
+    this.name = "Refusal";
+  }
+}
+
+/** What speaks against which fields, of a refusal made by `refuseFields`; what is no refusal is thrown on. */
+export function fieldErrorsOf(error: unknown): FieldError[] {
+  if (!(error instanceof Refusal)) throw error;
+  return (error.data as { errors: FieldError[] }).errors; // as refuseFields makes it
+}
+
+/** Ends the request with an error of the catalogue; `values` fill the message's placeholders. */
+export function refuse(code: ErrorCode, values: Record<string, string | number> = {}, data: unknown = null): never {
+  throw new Refusal(code, sentenceOf(code, values), data);
+}
+
+export const sentenceOf = (code: ErrorCode, values: Record<string, string | number>): string =>
+  errors[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+
+export function refuseFields(fields: FieldError[]): never {
+  throw new Refusal(42200, errors[42200].message, { errors: fields });
+}
+
+export function found<T>(row: T | undefined | null): T {
+  return row ?? refuse(40400);
+}
+
+/** The fields of a reply that a row has under the same name and as the same type. */
+type Kept<O, R> = { [K in keyof O & keyof R as R[K] extends O[K] ? K : never]: unknown };
+
+/** A row in the shape of a reply: each field that the row has goes out as it is, unless `rest` says it, which must say what the row lacks. */
+export function rowOf<S extends z.ZodObject, R extends object>(
+  schema: S,
+  row: R,
+  rest: Omit<z.output<S>, keyof Kept<z.output<S>, R>> & Partial<z.output<S>>,
+): z.output<S> {
+  const kept = Object.entries(row).filter(([name]) => name in schema.shape);
+  // What the row lacks is in `rest`, by its type.
+  return { ...Object.fromEntries(kept), ...rest } as z.output<S>;
+}
+
+/** A referenced row by number and name; of none null. */
+export const refOf = (id: number | null, name: string | null): Ref | null =>
+  id === null ? null : { id, name: name ?? "" };
+
+export const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+
+/** The columns of a table that a reply has under the same names: what a list selects of a wide row. */
+export function columnsFor<S extends z.ZodObject, T extends PgTable>(schema: S, table: T) {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => name in schema.shape);
+  // By these names.
+  return Object.fromEntries(columns) as Pick<T["_"]["columns"], keyof T["_"]["columns"] & keyof S["shape"]>;
+}
+
+/** The rows of a table that meet a condition. */
+export const rowsOf = <T extends PgTable>(db: Db, table: T, where: SQL | undefined) =>
+  db
+    .select()
+    .from(table as PgTable)
+    .where(where) as unknown as Promise<T["$inferSelect"][]>;
+
+/** These columns of the rows of a table that meet a condition. */
+export function pick<T extends PgTable, K extends string & keyof T["$inferSelect"]>(
+  db: Db,
+  table: T,
+  names: readonly K[],
+  where: SQL | undefined,
+) {
+  const columns = getTableColumns<PgTable>(table);
+  const chosen = Object.fromEntries(names.map((name) => [name, columns[name] as AnyPgColumn]));
+  const rows = db
+    .select(chosen)
+    .from(table as PgTable)
+    .where(where);
+  return rows as unknown as Promise<Pick<T["$inferSelect"], K>[]>;
+}
+
+export async function setRows<T extends PgTable>(
+  db: Db,
+  table: T,
+  where: SQL | undefined,
+  values: PgUpdateSetSource<T>,
+): Promise<void> {
+  await db.update(table).set(values).where(where);
+}
+
+export async function setRow<T extends PgTable & { id: AnyPgColumn }>(
+  db: Db,
+  table: T,
+  id: number | string,
+  values: PgUpdateSetSource<T>,
+): Promise<void> {
+  await setRows(db, table, eq(table.id, id), values);
+}

@@ -2,9 +2,8 @@ import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { metaOf } from "~/contract/field";
 import { type Scene, type TableScene, tableScenes } from "~/contract/shared/option";
-import type { ActingCall } from "./call";
+import { type ActingCall, refuseFields } from "./call";
 import { dictionaryEntries, type Entry } from "./option-values";
-import { refuseFields } from "./refusal";
 
 type Asking = Pick<ActingCall, "db" | "user" | "services">;
 type Values = Readonly<Record<string, unknown>>;

@@ -1,14 +1,38 @@
-import { and, eq, type InferInsertModel, type InferSelectModel, isNull } from "drizzle-orm";
+import { and, eq, type InferInsertModel, type InferSelectModel, isNull, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
 import type { FieldError } from "~/contract/errors";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
-import type { ActingCall, SignedCall } from "~/server/lib/call";
+import { type ActingCall, found, refuse, type SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
-import { found, refuse } from "~/server/lib/refusal";
+import { keyOf, tidyText } from "./text";
 import { asKept, leaveAlone } from "./texts-in";
+
+interface Named {
+  column: AnyPgColumn;
+  name: string;
+  /** What it was: what an edit leaves alone is not asked. */
+  before?: string | undefined;
+  /** The rows that may not bear it. */
+  others: SQL | undefined;
+}
+
+/** Whether another row has a name, however written (`keyOf`). Locks the table's names until the commit, so that two alike cannot both be new. */
+export async function isNameTaken({ db }: Pick<SignedCall, "db">, { column, name, before, others }: Named) {
+  if (before !== undefined && tidyText(before) === tidyText(name)) return false;
+  const { table } = column;
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`names of ${column.uniqueName ?? column.name}`}, 0))`,
+  );
+  const rows = await db
+    .select({ name: sql<string>`${column}` })
+    .from(table)
+    .where(others);
+  const key = keyOf(name);
+  return rows.some((row) => keyOf(row.name) === key);
+}
 
 /** Of a record that is in use or out of it. */
 export type UseStatus = "enabled" | "disabled";

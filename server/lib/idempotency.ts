@@ -3,9 +3,8 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { idempotency } from "~/server/database/tables/system/system";
-import { found, refuse } from "./refusal";
-import { seal, unseal } from "./seal";
-import { derivedKey } from "./secret";
+import { found, refuse } from "./call";
+import { derivedKey, seal, unseal } from "./seal";
 import type { Services } from "./services";
 
 /** A call that carries a key: whose it is, what it asks for, and with which content. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
-import { refuseFields } from "./refusal";
+import { refuseFields } from "./call";
 import { fieldAt, labelAt } from "./schema-parts";
 import { type Doubt, doubtsIn, tidyInput } from "./texts-in";
 

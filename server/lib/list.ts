@@ -3,10 +3,28 @@ import type { PgSelect, PgTable } from "drizzle-orm/pg-core";
 import { type Group, listLimit, type Page } from "~/contract/common";
 import { hitLimit } from "~/contract/search/search";
 import type { Where } from "~/contract/where";
-import type { Db } from "~/server/database/database";
+import type { Database, Db } from "~/server/database/database";
+import { hasCode } from "~/server/database/error-code";
 import { isoInstant } from "~/server/database/tables/columns";
-import { Refusal, refuse } from "./refusal";
+import { Refusal, refuse } from "./call";
+import type { Services } from "./services";
 import { columnOf, type OwnFields, whereRows } from "./where";
+
+/** PostgreSQL's code for a statement that was cancelled for its time. */
+const cancelled = "57014";
+
+/** Reads a list by the connections of lists, whose statements are limited: one that takes longer asks for too much (42200). */
+export async function readList<T>(
+  { db, lists = db }: Pick<Services, "db" | "lists">,
+  read: (db: Database) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read(lists);
+  } catch (error) {
+    if (hasCode(error, [cancelled])) throw new Refusal(42200, "请缩小筛选范围");
+    throw error;
+  }
+}
 
 interface PageQuery {
   page: number;

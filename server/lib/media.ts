@@ -20,8 +20,9 @@ import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { special } from "~/server/database/tables/special/special";
 import { appVersion } from "~/server/database/tables/system/admin";
 import { media, operationLog, uploadPart } from "~/server/database/tables/system/system";
-import { derivedKey } from "~/server/lib/secret";
 import { audit, forgetInLog } from "./audit";
+import { setRows } from "./call";
+import { derivedKey } from "./seal";
 import { sealedStorage } from "./sealed-storage";
 import type { Services } from "./services";
 import type { Storage } from "./storage";
@@ -84,10 +85,7 @@ export function storageOf(
 /** Gives files up, in the transaction that drops what referred to them: no address opens them any more, and the next sweep deletes them. */
 export async function dropMedia(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await db
-    .update(media)
-    .set({ status: "removed" })
-    .where(inArray(media.id, [...ids]));
+  await setRows(db, media, inArray(media.id, [...ids]), { status: "removed" });
 }
 
 /** Deletes the files and rows of what was given up and of uploads that came to nothing; answers how many. */
@@ -215,10 +213,7 @@ async function giveUp(db: Db, before: string): Promise<void> {
     ),
     and(eq(media.status, "ready"), inArray(media.scene, ["cover", "album", "film", "content"]), ...shown.map(not)),
   );
-  await db
-    .update(media)
-    .set({ status: "removed" })
-    .where(and(isWaste, lt(media.created_at, before)));
+  await setRows(db, media, and(isWaste, lt(media.created_at, before)), { status: "removed" });
 }
 
 /** Papers that no deal, bill or statement has taken. Slips are named in lists, of bills by an index, of statements few enough to be looked through. */

@@ -20,7 +20,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { Logger } from "pino";
 import { uploadScenes } from "~/contract/shared/upload";
 import type { BucketConfig } from "./bucket-config";
-import { Refusal } from "./refusal";
+import { Refusal } from "./call";
 import { type Bucket, incoming, measured } from "./storage";
 
 /** Part size in bytes of a long file: so much is sent at once, and held during that. */

@@ -1,6 +1,16 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { derivedKey } from "~/server/lib/secret";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import type { Services } from "./services";
+
+/** A key of its own for each purpose, derived from the one secret. */
+export function derivedKey(secret: string, purpose: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHmac("sha256", secret).update(purpose).digest());
+}
+
+/** 256 random bits, as text for an address. */
+export const randomToken = () => randomBytes(32).toString("base64url");
+
+/** A password that passes the rule of the contract: 16 random characters and one of each kind. */
+export const randomPassword = () => `${randomBytes(12).toString("base64url")}aA1!`;
 
 const nonceBytes = 12;
 const tagBytes = 16;

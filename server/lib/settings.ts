@@ -1,8 +1,18 @@
-import { sql } from "drizzle-orm";
-import { type SettingKey, type SettingValue, settings } from "~/contract/system/setting";
+import { eq, sql } from "drizzle-orm";
+import { type SecretKey, type SettingKey, type SettingValue, settings } from "~/contract/system/setting";
 import type { Db } from "~/server/database/database";
-import { setting } from "~/server/database/tables/system/system";
+import { databaseFlag, setting } from "~/server/database/tables/system/system";
 import { readCached } from "./cached-until-changed";
+import { seal, unseal } from "./seal";
+import type { Services } from "./services";
+
+/** The mark of a demo database, which only the demo writer sets. */
+export const demoFlag = { name: "demo", value: "1" };
+
+export async function isDemo(db: Db): Promise<boolean> {
+  const rows = await db.select().from(databaseFlag).where(eq(databaseFlag.name, demoFlag.name));
+  return rows[0]?.value === demoFlag.value;
+}
 
 export type Settings = { readonly [K in SettingKey]: SettingValue<K> };
 
@@ -25,3 +35,12 @@ async function storedSettings(db: Db): Promise<Settings> {
   // Built from the same keys and schemas that the type names.
   return Object.fromEntries(entries) as Settings;
 }
+
+const purpose = (name: SecretKey) => ({ kind: "setting" as const, name });
+
+export const sealSetting = (services: Pick<Services, "secret">, name: SecretKey, plain: string): string =>
+  seal(services, purpose(name), plain);
+
+/** The secret in a setting; empty where it is not set, or was sealed under another SECRET_KEY. */
+export const openSetting = (services: Pick<Services, "secret">, settings: Settings, name: SecretKey): string =>
+  unseal(services, purpose(name), settings[name]);

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { derivedKey } from "~/server/lib/secret";
+import { derivedKey } from "./seal";
 import type { Services } from "./services";
 
 /** An unguessable name for a file, a reader and a purpose, valid until a moment: a part of an address that needs no token. No part holds a dot. */

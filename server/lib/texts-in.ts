@@ -67,9 +67,11 @@ function walk(
     return items ? value.map((one, index) => walk(items, one, act, [...path, String(index)])) : value;
   }
   if (typeof value !== "object" || value === null || schemas.some(isLiteral)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, walk(childrenOf(schemas, name), part, act, [...path, name])]),
-  );
+  const parts = Object.entries(value).map(([name, part]) => [
+    name,
+    walk(childrenOf(schemas, name), part, act, [...path, name]),
+  ]);
+  return Object.fromEntries(parts);
 }
 
 const literal = new WeakMap<z.ZodType, boolean>();

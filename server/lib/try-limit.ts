@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { rateLimit } from "~/server/database/tables/system/system";
-import { refuse } from "./refusal";
+import { refuse } from "./call";
 import type { Services } from "./services";
 
 /** How many tries somebody has within a number of seconds. */

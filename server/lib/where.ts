@@ -4,7 +4,7 @@ import type { Endpoint } from "~/contract/endpoint";
 import { queryLabel } from "~/contract/query-label";
 import { type Condition, isGroup, type Where, type WhereItem } from "~/contract/where";
 import { groupFields, resolveWhere, takesWhere, whereFields } from "~/contract/where-fields";
-import { refuse, refuseFields } from "./refusal";
+import { refuse, refuseFields } from "./call";
 import { containsText, includesText } from "./search";
 
 interface Asked {

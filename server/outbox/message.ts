@@ -1,9 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { user } from "~/server/database/tables/system/system";
-import { isDemo } from "~/server/lib/demo-flag";
 import type { Services } from "~/server/lib/services";
-import { readSettings } from "~/server/lib/settings";
+import { isDemo, readSettings } from "~/server/lib/settings";
 import { afterFailure, type Carrier, type Outcome } from "./carrier";
 import { type Channel, Note } from "./channel";
 

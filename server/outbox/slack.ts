@@ -1,6 +1,5 @@
 import { askPlatform, jsonOf } from "~/server/identity/platform";
-import { openSetting } from "~/server/lib/sealed-setting";
-import { readSettings } from "~/server/lib/settings";
+import { openSetting, readSettings } from "~/server/lib/settings";
 import type { Channel } from "./channel";
 
 const platform = "https://slack.com";

@@ -1,9 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { webhook } from "~/server/database/tables/system/admin";
-import { isDemo } from "~/server/lib/demo-flag";
 import { WebhookNote } from "~/server/lib/emit";
 import type { Services } from "~/server/lib/services";
-import { readSettings } from "~/server/lib/settings";
+import { isDemo, readSettings } from "~/server/lib/settings";
 import { afterFailure, type Carrier } from "./carrier";
 import { beginDelivery, endDelivery, postTo } from "./webhook-delivery";
 import { sentenceOf, type WebhookMessage } from "./webhook-message";

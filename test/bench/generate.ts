@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { pinyinKey } from "~/server/database/fold";
-import { hashPassword } from "~/server/identity/password";
+import { hashPassword } from "~/server/identity/password-rule";
 import { characters, kinds, places, rare, said, steps, surnames, wishes } from "./words";
 
 /** Members of staff to sign in as, by `email`: one of each of these roles in team 1, all with one password. */

@@ -1,7 +1,7 @@
 import type { Database } from "~/server/database/database";
 import { agent, agentAccount, agentLoginLog, agentUnregister } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { makeEstate } from "./estate";
 import { put } from "./factories";
 

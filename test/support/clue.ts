@@ -1,7 +1,7 @@
 import type { Database } from "~/server/database/database";
 import { clue } from "~/server/database/tables/clue/clue";
-import { found } from "~/server/lib/refusal";
-import { cluePhone } from "~/server/resources/clue/clue/phone";
+import { found } from "~/server/lib/call";
+import { cluePhone } from "~/server/resources/clue/clue/scope";
 import { days, put } from "./factories";
 
 let numbers = 0;

@@ -6,7 +6,7 @@ import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { album } from "~/server/database/tables/house/property";
 import { district } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
-import { derivedOf } from "~/server/resources/house/estate/derive";
+import { derivedOf } from "~/server/resources/house/estate/facts";
 import { priceInCny } from "~/server/resources/house/estate/prices";
 import { makeMedia, makeUser, put, testNow } from "./factories";
 import { wardOf } from "./mansion-application";

@@ -11,7 +11,7 @@ import { customer, requirement, requirementAnnex, tracking } from "~/server/data
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { webhook } from "~/server/database/tables/system/admin";
 import { media, role, schedule, setting, team, user, userRole } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { keepContacts, normalContacts, phoneColumns } from "~/server/resources/customer/customer/contact/contacts";
 import { chance } from "./seed";
 

@@ -2,8 +2,8 @@ import type { ChildProcess } from "node:child_process";
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { randomPassword } from "~/server/lib/seal";
 import { root } from "../../scripts/run.mjs";
-import { randomPassword } from "../../server/lib/secret";
 import { clockAhead } from "./clock";
 import { spawnBound } from "./running";
 

@@ -1,7 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "~/server/database/database";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 
 type Numbered = PgTable & { id: PgColumn };
 const isNumbered = (table: PgTable): table is Numbered => "id" in table;

@@ -1,6 +1,6 @@
 import ExcelJS from "exceljs";
 import { Open } from "unzipper";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 
 /** A cell as the file's XML has it: a text, or a number with the format that shows it. */
 export interface WrittenCell {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { addressOf, type Endpoint, type LooseInput, type Reply } from "~/contract/endpoint";
 import { signedHeaders } from "~/contract/signed";
-import { sealSetting } from "~/server/lib/sealed-setting";
+import { sealSetting } from "~/server/lib/settings";
 import type { testApi, Wire } from "./api";
 import { setSetting } from "./factories";
 

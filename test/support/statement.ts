@@ -4,7 +4,7 @@ import ExcelJS from "exceljs";
 import type { Database } from "~/server/database/database";
 import { clue } from "~/server/database/tables/clue/clue";
 import { billing, deal } from "~/server/database/tables/deal/deal";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { makeClue } from "./clue";
 import { makeEstate } from "./estate";

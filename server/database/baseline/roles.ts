@@ -1,5 +1,4 @@
-import type { DataScope } from "~/contract/permissions";
-import { type Permission, permissions } from "~/contract/permissions";
+import { type DataScope, type Permission, permissions } from "~/contract/permissions";
 
 interface BuiltinRole {
   code: string;

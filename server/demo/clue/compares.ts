@@ -6,7 +6,7 @@ import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { developerCompare, developerCompareRow } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { judgeLines, type OurLine } from "~/server/resources/statement/compare/judge";
 import { ourLines } from "~/server/resources/statement/compare/ours";
 import type { TheirLine } from "~/server/resources/statement/compare/read-lines";

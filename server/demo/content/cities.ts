@@ -7,7 +7,7 @@ import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import { seoKeyword, seoTag } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { lettersOf } from "~/server/lib/letters";
-import { figuresOfText } from "~/server/resources/seo/article/figures";
+import { figuresOfText } from "~/server/resources/seo/shown-text";
 import type { Random } from "../shared/random";
 import { type Begin, type Life, type Making, writeItems } from "./items";
 import { demoPlaces } from "./seo-words";

@@ -9,7 +9,7 @@ import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification } from "~/server/database/tables/notification/notification";
-import { noticeLink } from "~/server/resources/notification/notification/message";
+import { noticeLink } from "~/server/resources/notification/notification/reading";
 import { day } from "../shared/calendar";
 import { times } from "../shared/random";
 import { instantOrNull, stamps } from "../shared/rows";

@@ -1,7 +1,7 @@
 import { options } from "~/server/database/baseline/options";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { batch, batchRow } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import type { Base } from "../drawn-rows";
 import { minute } from "../shared/calendar";
 import type { Random } from "../shared/random";

@@ -1,4 +1,4 @@
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import type { Base } from "../drawn-rows";
 import { type Calendar, day } from "../shared/calendar";
 import { type Random, spread } from "../shared/random";

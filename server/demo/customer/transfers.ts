@@ -1,5 +1,5 @@
 import type { transferRequest } from "~/server/database/tables/customer/customer";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { type Base, drawRows, oneOf } from "../drawn-rows";
 import { day, inHours, minute } from "../shared/calendar";
 import { instantOrNull, stamps } from "../shared/rows";

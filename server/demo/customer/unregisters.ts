@@ -2,7 +2,7 @@ import type { UnregisterCheck } from "~/contract/customer/unregister";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { unregisterRequest } from "~/server/database/tables/customer/audience";
 import { maskContact } from "~/server/lib/mask";
-import { maskNumber } from "~/server/resources/customer/blacklist/value";
+import { maskNumber } from "~/server/resources/customer/blacklist/keys";
 import { addWorkdays, workdaysUntil } from "~/server/resources/shared/workdays";
 import { type Base, by, drawRows, maybe, oneOf } from "../drawn-rows";
 import { type Calendar, day, hourly, minute } from "../shared/calendar";

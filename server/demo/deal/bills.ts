@@ -4,7 +4,7 @@ import { inParts } from "~/contract/deal/commission";
 import { commissionDueDays } from "~/contract/deal/deal-kinds";
 import { sum } from "~/contract/decimal";
 import { type billing, deal } from "~/server/database/tables/deal/deal";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { dayAfter } from "~/server/resources/deal/billing/commission-lines";
 import { nextNumbers } from "~/server/resources/shared/numbers";
 import { day } from "../shared/calendar";

@@ -10,7 +10,7 @@ import { billing, type deal, dealAttachment, dealLog } from "~/server/database/t
 import { estate, room, unit, unitLog } from "~/server/database/tables/house/estate";
 import { readSettings } from "~/server/lib/settings";
 import { refreshTotals } from "~/server/resources/deal/billing/totals";
-import { digitsOf, rateOn } from "~/server/resources/deal/deal/rates";
+import { digitsOf, rateOn } from "~/server/resources/deal/deal/commission";
 import type { Company } from "../company";
 import { randomFrom } from "../shared/random";
 import { filled } from "../shared/rows";

@@ -1,7 +1,7 @@
 import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { deal } from "~/server/database/tables/deal/deal";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { commissionColumns } from "~/server/resources/deal/deal/commission";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import type { Company } from "../company";

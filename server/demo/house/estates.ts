@@ -3,7 +3,7 @@ import type { RoomFields } from "~/contract/house/room";
 import { inLayoutOrder } from "~/contract/shared/property";
 import type { estate, estateMansion } from "~/server/database/tables/house/estate";
 import type { album } from "~/server/database/tables/house/property";
-import { derivedOf } from "~/server/resources/house/estate/derive";
+import { derivedOf } from "~/server/resources/house/estate/facts";
 import { day, inHours, minute } from "../shared/calendar";
 import { type Random, spread } from "../shared/random";
 import { instantOrNull, numbered, stamps } from "../shared/rows";

@@ -1,7 +1,6 @@
-import { isDemo } from "~/server/lib/demo-flag";
 import { isLoopback } from "~/server/lib/public-address";
 import type { Services } from "~/server/lib/services";
-import { readSettings } from "~/server/lib/settings";
+import { isDemo, readSettings } from "~/server/lib/settings";
 
 /** The one application of the fake provider. */
 export const fakeProviderClient = "xinfang-desk";

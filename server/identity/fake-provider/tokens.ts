@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { user } from "~/server/database/tables/system/system";
 import type { Proof } from "~/server/identity/proof";
+import { pick } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { rowOf, storeOf } from "./store";
 
@@ -11,10 +12,7 @@ const userIdOf = (subject: string) => Number(subject.slice(prefix.length));
 
 /** The member of the demo staff that a subject names. */
 export async function personOf({ db }: Services, subject: string) {
-  const [row] = await db
-    .select({ id: user.id, name: user.name, email: user.email })
-    .from(user)
-    .where(eq(user.id, userIdOf(subject)));
+  const [row] = await pick(db, user, ["id", "name", "email"], eq(user.id, userIdOf(subject)));
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { randomToken } from "~/server/lib/secret";
+import { randomToken } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
 
 const lives = 5 * 60_000;

@@ -5,10 +5,9 @@ import { outbox } from "~/server/database/tables/system/system";
 import { emit } from "~/server/lib/emit";
 import { dayOf } from "~/server/lib/list";
 import { readSettings } from "~/server/lib/settings";
-import { ownBriefing } from "~/server/resources/analysis/briefing";
+import { noteOf, ownBriefing } from "~/server/resources/analysis/briefing";
 import { houseViewer } from "~/server/resources/analysis/house";
 import { briefingDays } from "~/server/resources/analysis/period";
-import { noteOf } from "~/server/resources/analysis/push";
 import { exactTelling } from "~/server/resources/analysis/telling";
 import { daily, type Job } from "../scheduler";
 

@@ -8,8 +8,8 @@ import { auditAll } from "~/server/lib/audit";
 import { dayOf } from "~/server/lib/list";
 import { type Message, notify } from "~/server/lib/notify";
 import type { Services } from "~/server/lib/services";
-import { type ClueRecord, clueLink } from "~/server/resources/clue/clue/log";
 import { daysAfter } from "~/server/resources/clue/clue/protection";
+import { type ClueRecord, clueLink } from "~/server/resources/clue/clue/scope";
 import { described } from "~/server/resources/clue/clue/tell";
 import { every, type Job } from "../scheduler";
 

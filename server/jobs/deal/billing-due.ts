@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, isNull, lte, sql } from "drizzle-orm";
 import { billing, deal } from "~/server/database/tables/deal/deal";
+import { setRow } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { notify } from "~/server/lib/notify";
 import { readSettings } from "~/server/lib/settings";
@@ -55,10 +56,10 @@ export const billingDue: Job = {
           // The last step whose day has come; an earlier one that was missed is not reported any more.
           const step = steps(warnDays).findLast(({ days }) => dayAfter(one.due_at, -days) <= today);
           if (!step || one.warned.includes(step.key)) continue;
-          await tx
-            .update(billing)
-            .set({ warned: [...one.warned, step.key], updated_at: sql`${billing.updated_at}` })
-            .where(eq(billing.id, one.id));
+          await setRow(tx, billing, one.id, {
+            warned: [...one.warned, step.key],
+            updated_at: sql`${billing.updated_at}`,
+          });
           told += await notify(tx, services.now(), null, [
             {
               ...{ user_id: row.owner_id, category: "deal" as const, title: step.title, ...dealLink(row.id) },

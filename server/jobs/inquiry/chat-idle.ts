@@ -3,8 +3,8 @@ import { chatIdleMinutes, chatTokenHours } from "~/contract/inquiry/chat-words";
 import { isoInstant } from "~/server/database/tables/columns";
 import { chatSession } from "~/server/database/tables/inquiry/chat";
 import type { Services } from "~/server/lib/services";
-import { lockChat } from "~/server/resources/inquiry/chat/chat-row";
 import { endChat } from "~/server/resources/inquiry/chat/end";
+import { lockChat } from "~/server/resources/inquiry/chat/message";
 import { every, type Job } from "../scheduler";
 
 const chunkSize = 200;

@@ -5,8 +5,8 @@ import { user } from "~/server/database/tables/system/system";
 import { emitAll } from "~/server/lib/emit";
 import { type Message, notify } from "~/server/lib/notify";
 import { announceChange } from "~/server/lib/record-change";
+import { inquiryLink } from "~/server/resources/inquiry/inquiry/change";
 import { isLateRow } from "~/server/resources/inquiry/inquiry/list";
-import { inquiryLink } from "~/server/resources/inquiry/inquiry/log";
 import { described, dispatchers } from "~/server/resources/inquiry/inquiry/tell";
 import { leadersOf } from "~/server/resources/shared/leaders";
 import { every, type Job } from "../scheduler";
@@ -44,12 +44,8 @@ export const inquiryOverdue: Job = {
           .values(ids.map((inquiry_id) => ({ inquiry_id, action: "overdue" as const, at: isoInstant(now) })));
         const leaders = await leadersOf(tx, [...new Set(rows.flatMap((row) => row.inquiry.assignee_id ?? []))]);
         const others = rows.some((row) => row.inquiry.assignee_id === null) ? await dispatchers(tx) : [];
-        await notify(
-          tx,
-          now,
-          null,
-          rows.flatMap(({ inquiry: row, assignee }) => messagesOf(row, assignee, leaders, others)),
-        );
+        const messages = rows.flatMap(({ inquiry: row, assignee }) => messagesOf(row, assignee, leaders, others));
+        await notify(tx, now, null, messages);
         await emitAll(
           tx,
           now,
@@ -61,11 +57,8 @@ export const inquiryOverdue: Job = {
             link: inquiryLink(row).link,
           })),
         );
-        await announceChange(
-          tx,
-          null,
-          ids.map((id) => ({ type: "inquiry", id })),
-        );
+        const records = ids.map((id) => ({ type: "inquiry", id }));
+        await announceChange(tx, null, records);
         return rows.length;
       });
       marked += count;

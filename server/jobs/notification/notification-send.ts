@@ -2,7 +2,8 @@ import { and, eq, isNull, lte } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification } from "~/server/database/tables/notification/notification";
 import { auditAll } from "~/server/lib/audit";
-import { tellDue } from "~/server/resources/notification/notification/due";
+import { setRow } from "~/server/lib/call";
+import { tellDue } from "~/server/resources/notification/notification/view";
 import { endLost } from "~/server/resources/notification/send/sender";
 import { every, type Job } from "../scheduler";
 
@@ -33,10 +34,7 @@ export const notificationSend: Job = {
           .limit(chunkSize)
           .for("update");
         for (const { id, version } of rows)
-          await tx
-            .update(notification)
-            .set({ status: "sending", version: version + 1 })
-            .where(eq(notification.id, id));
+          await setRow(tx, notification, id, { status: "sending", version: version + 1 });
         const lines = rows.map(({ id, title }) => ({
           ...{ module: "notification", action: "publish" as const, target: { type: "notification", id, name: title } },
           summary: `定时发送通知 ${title}`,

@@ -2,12 +2,12 @@ import { shortDecimal } from "~/contract/decimal";
 import type { RefreshReport } from "~/contract/region/currency";
 import { user } from "~/server/database/tables/system/system";
 import { worksWith } from "~/server/identity/scope";
+import { pick } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { notify } from "~/server/lib/notify";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
-import { NoQuotation } from "~/server/resources/region/currency/provider";
-import { refreshRates } from "~/server/resources/region/currency/refresh";
+import { NoQuotation, refreshRates } from "~/server/resources/region/currency/provider";
 import { daily, type Job } from "../scheduler";
 
 const place = "/regionalManage/currencyList";
@@ -41,16 +41,9 @@ const jumpMessage = ({ skipped }: RefreshReport) => ({
     .join("；")}。未自动更新，请核实后手工修改。`,
 });
 
-async function notifyReaders(
-  services: Services,
-  key: string,
-  words: { title: string; content: string },
-): Promise<void> {
+async function notifyReaders(services: Services, key: string, words: { title: string; content: string }) {
   const { db, now } = services;
-  const keepers = await db
-    .select({ id: user.id })
-    .from(user)
-    .where(worksWith("geo:currency:manage", "geo:currency:rate"));
+  const keepers = await pick(db, user, ["id"], worksWith("geo:currency:manage", "geo:currency:rate"));
   await notify(
     db,
     now(),

@@ -3,7 +3,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { jobRun, schedule } from "~/server/database/tables/system/system";
 import { notify } from "~/server/lib/notify";
 import type { Services } from "~/server/lib/services";
-import { type Schedule, scheduleLink } from "~/server/resources/schedule/schedule/state";
+import { type Schedule, scheduleLink } from "~/server/resources/schedule/schedule/write";
 import { beginsAt } from "~/server/resources/shared/reminder";
 import { every, type Job } from "../scheduler";
 

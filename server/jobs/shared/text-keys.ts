@@ -12,6 +12,7 @@ import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { seoKeyword, seoTag } from "~/server/database/tables/seo/seo";
 import { option, role, team, user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
+import { pick, rowsOf } from "~/server/lib/call";
 import { notify } from "~/server/lib/notify";
 import type { Services } from "~/server/lib/services";
 import { inOneWidth, keyOf } from "~/server/lib/text";
@@ -81,10 +82,7 @@ async function contactsAnew({ services: { db }, signal }: Turn): Promise<Moved[]
 /** WeChat ids of inquiries in one width, as newer ones are kept. */
 async function inquiriesAnew({ services: { db }, signal }: Turn): Promise<number> {
   let count = 0;
-  const rows = await db
-    .select({ id: inquiry.id, wechat: inquiry.wechat })
-    .from(inquiry)
-    .where(sql`${inquiry.wechat} ~ '[^ -~]'`);
+  const rows = await pick(db, inquiry, ["id", "wechat"], sql`${inquiry.wechat} ~ '[^ -~]'`);
   for (const { id, wechat } of rows) {
     signal.throwIfAborted();
     const kept = inOneWidth(wechat ?? "") || null;
@@ -102,10 +100,11 @@ async function inquiriesAnew({ services: { db }, signal }: Turn): Promise<number
 async function blacklistAnew({ services: { db }, signal }: Turn): Promise<[number, string[]]> {
   let count = 0;
   const doubled: string[] = [];
-  const rows = await db
-    .select()
-    .from(blacklist)
-    .where(and(sql`${blacklist.type} in ('email', 'wechat')`, mayDiffer(blacklist.value)));
+  const rows = await rowsOf(
+    db,
+    blacklist,
+    and(sql`${blacklist.type} in ('email', 'wechat')`, mayDiffer(blacklist.value)),
+  );
   for (const { id, type, value: before, status } of rows) {
     signal.throwIfAborted();
     const value = keyOf(before);
@@ -190,10 +189,12 @@ async function alikeNames(db: Database): Promise<string[]> {
 
 async function tell({ db, now }: Services, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return;
-  const readers = await db
-    .select({ id: user.id })
-    .from(user)
-    .where(and(eq(user.status, "enabled"), isNull(user.deleted_at), holdsCode(user.id, "system:setting:manage")));
+  const readers = await pick(
+    db,
+    user,
+    ["id"],
+    and(eq(user.status, "enabled"), isNull(user.deleted_at), holdsCode(user.id, "system:setting:manage")),
+  );
   const more = lines.length > mostLines ? [`等${lines.length}组`] : [];
   const mark = createHash("sha256").update(lines.join("\n")).digest("base64url").slice(0, 22);
   await notify(

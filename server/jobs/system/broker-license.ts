@@ -2,9 +2,10 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { broker } from "~/server/database/tables/system/admin";
 import { user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
+import { pick } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { notify } from "~/server/lib/notify";
-import { isExpiring } from "~/server/resources/system/broker/broker-list";
+import { isExpiring } from "~/server/resources/system/broker";
 import { daily, type Job } from "../scheduler";
 
 const chunkSize = 100;
@@ -16,10 +17,12 @@ export const brokerLicense: Job = {
   async run({ services, signal }) {
     const { db } = services;
     const now = services.now();
-    const keepers = await db
-      .select({ id: user.id })
-      .from(user)
-      .where(and(eq(user.status, "enabled"), isNull(user.deleted_at), holdsCode(user.id, "system:broker:manage")));
+    const keepers = await pick(
+      db,
+      user,
+      ["id"],
+      and(eq(user.status, "enabled"), isNull(user.deleted_at), holdsCode(user.id, "system:broker:manage")),
+    );
     let told = 0;
     for (let lastId = 0; ; ) {
       signal.throwIfAborted();

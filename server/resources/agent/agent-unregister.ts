@@ -3,11 +3,11 @@ import type { z } from "zod";
 import { agentUnregisterIntake, agentUnregister as contract } from "~/contract/agent/agent-unregister";
 import { labelOf } from "~/contract/field";
 import { agent, agentUnregister } from "~/server/database/tables/agent/agent";
+import { found, pick, refuseFields } from "~/server/lib/call";
 import { listOf } from "~/server/lib/list";
-import { found, refuseFields } from "~/server/lib/refusal";
 import { serve, serveAct } from "~/server/lib/serve";
 import { serveSigned, type Taking, takeOnce } from "~/server/resources/shared/intake";
-import { accountByPhone } from "./login/account-by-phone";
+import { accountByPhone } from "./login/take";
 import { fileUnregister, lockAgent } from "./unregister/file";
 import {
   checkSight,
@@ -43,20 +43,14 @@ export const agentUnregisterHandlers = [
     const { db } = taking;
     const { external_id, agent_no, reason, applicant } = body;
     const taken = await takeOnce(taking, { kind: "agent_unregister", external_id, content: body }, async () => {
-      const [known] = await db
-        .select({ id: agent.id })
-        .from(agent)
-        .where(and(eq(agent.agent_no, agent_no), isNull(agent.deleted_at)));
+      const [known] = await pick(db, agent, ["id"], and(eq(agent.agent_no, agent_no), isNull(agent.deleted_at)));
       if (!known) return refuseFields([{ field: "agent_no", label: "代理编号", message: "没有这个代理" }]);
       const about = await lockAgent(taking, known.id);
       const account_id = await accountOf(taking, about.id, body, "account_phone");
       const applicant_account_id = await accountOf(taking, about.id, body, "applicant_phone");
       return (await fileUnregister(taking, about, { account_id, reason, applicant, applicant_account_id })).id;
     });
-    const [row] = await db
-      .select({ request_no: agentUnregister.request_no })
-      .from(agentUnregister)
-      .where(eq(agentUnregister.id, taken.id));
+    const [row] = await pick(db, agentUnregister, ["request_no"], eq(agentUnregister.id, taken.id));
     return { ...taken, ...found(row) };
   }),
 ];

@@ -11,8 +11,7 @@ import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
 import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
-import { agentOrder, agentPage, agentRows } from "./agent/list";
-import { agentBank, agentLogs, agentOptions, agentOverview } from "./agent/reads";
+import { agentBank, agentLogs, agentOptions, agentOrder, agentOverview, agentPage, agentRows } from "./agent/list";
 import { agentAfter, readAgent, selectAgents, toAgentRow } from "./agent/view";
 import { changeAgent, createAgent, disableAgent, enableAgent, moveAgent, removeAgent } from "./agent/write";
 

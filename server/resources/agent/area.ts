@@ -8,11 +8,11 @@ import type { CommentOwners } from "~/server/resources/shared/comment/owner";
 import type { Searchers } from "~/server/resources/shared/search";
 import { accountHandlers } from "./account";
 import { agentHandlers } from "./agent";
-import { commentedAgents } from "./agent/commented";
-import { searchAgents } from "./agent/search";
-import { undoAgents } from "./agent/undo";
-import { agentLoginHandlers } from "./agent-login";
+import { searchAgents } from "./agent/list";
+import { commentedAgents } from "./agent/scope";
+import { undoAgents } from "./agent/write";
 import { agentUnregisterHandlers } from "./agent-unregister";
+import { agentLoginHandlers } from "./login/login-list";
 
 export { optionSources } from "./option-sources";
 

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { agent } from "~/server/database/tables/agent/agent";
 import type { OptionSources } from "~/server/lib/table-options";
-import { agentEntries, isOffered } from "./agent/reads";
+import { agentEntries, isOffered } from "./agent/list";
 
 export const optionSources = {
   agents: {

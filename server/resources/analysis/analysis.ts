@@ -1,16 +1,14 @@
 import { analysis as contract, publicAnalysis } from "~/contract/analysis/analysis";
-import { refuse } from "~/server/lib/refusal";
+import { refuse } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { householdOf, ownLimit } from "~/server/lib/try-limit";
 import { viewerOf } from "../customer/customer/view";
-import { ownBriefing, publicBriefing } from "./briefing";
-import { consultantsOf } from "./consultants";
+import { briefingWebhooks, consultantsOf, ownBriefing, publicBriefing, pushBriefing } from "./briefing";
 import { houseViewer } from "./house";
 import { overviewOf } from "./overview";
 import { briefingDays, overviewDays, publicDays } from "./period";
-import { briefingWebhooks, pushBriefing } from "./push";
 import { exactTelling, publicTelling } from "./telling";
 
 interface Kept {

@@ -1,7 +1,7 @@
 import type { OverviewRange } from "~/contract/analysis/analysis";
 import { type BriefingType, briefingTypes } from "~/contract/system/briefing-types";
+import { refuseFields } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
-import { refuseFields } from "~/server/lib/refusal";
 import type { Days } from "~/server/resources/shared/figure";
 import { daysOfMonth } from "~/server/resources/shared/range";
 

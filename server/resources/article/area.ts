@@ -1,11 +1,9 @@
 import { newsScreens } from "~/contract/article/article";
 import { tagScreens } from "~/contract/article/tag";
 import type { Served } from "~/server/lib/serve";
-import { undoContent } from "~/server/resources/content/undo";
+import { undoContent } from "~/server/resources/content/life";
 import type { Undoers } from "~/server/resources/shared/batch";
-import { articleHandlers } from "./article";
-import { articles } from "./article/kind";
-import { articlePage } from "./article/page";
+import { articleHandlers, articlePage, articles } from "./article";
 import { categoryHandlers } from "./category";
 import { publicArticleHandlers } from "./public-article";
 import { tagHandlers } from "./tag";

@@ -2,17 +2,16 @@ import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { publicArticle as contract } from "~/contract/article/public-article";
 import type { Db } from "~/server/database/database";
 import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
+import { pick } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
-import { cachedAs } from "~/server/lib/public-read";
+import { admitVisitor, cachedAs } from "~/server/lib/public-read";
 import { serve } from "~/server/lib/serve";
-import { admitVisitor, isBestIn, nextChange, ownBase } from "~/server/resources/content/public";
-import { addressedItem } from "~/server/resources/content/public-addressed";
-import { movedTo } from "~/server/resources/content/slug";
+import { movedTo } from "~/server/resources/content/kind";
+import { addressedItem, isBestIn, nextChange, ownBase } from "~/server/resources/content/public";
 import { isPublic } from "~/server/resources/shared/content-visits";
 import { withBelow } from "~/server/resources/shared/districts";
-import { hasTag, inCategory } from "./article/list";
-import { readArticle, toPublicRows } from "./article/reading";
+import { hasTag, inCategory, readArticle, toPublicRows } from "./article";
 import { addressedCategory } from "./category";
 import { addressedTag } from "./tag";
 
@@ -76,10 +75,12 @@ const nothing = sql`false`;
 
 /** A category that is in use, by its address or one that it had. */
 async function inPublicCategory(db: Db, slug: string): Promise<SQL> {
-  const [row] = await db
-    .select({ id: articleCategory.id })
-    .from(articleCategory)
-    .where(and(eq(articleCategory.slug, slug), isNull(articleCategory.deleted_at)));
+  const [row] = await pick(
+    db,
+    articleCategory,
+    ["id"],
+    and(eq(articleCategory.slug, slug), isNull(articleCategory.deleted_at)),
+  );
   const id = row?.id ?? (await movedTo(db, addressedCategory, slug));
   if (!id) return nothing;
   const [category] = await db.select().from(articleCategory).where(isPresent(articleCategory, id));
@@ -87,16 +88,10 @@ async function inPublicCategory(db: Db, slug: string): Promise<SQL> {
 }
 
 async function withPublicTag(db: Db, slug: string): Promise<SQL> {
-  const [row] = await db
-    .select({ id: articleTag.id })
-    .from(articleTag)
-    .where(and(eq(articleTag.slug, slug), isNull(articleTag.deleted_at)));
+  const [row] = await pick(db, articleTag, ["id"], and(eq(articleTag.slug, slug), isNull(articleTag.deleted_at)));
   const id = row?.id ?? (await movedTo(db, addressedTag, slug));
   if (!id) return nothing;
-  const [tag] = await db
-    .select({ id: articleTag.id })
-    .from(articleTag)
-    .where(and(inArray(articleTag.id, [id]), eq(articleTag.status, "enabled")));
+  const [tag] = await pick(db, articleTag, ["id"], and(inArray(articleTag.id, [id]), eq(articleTag.status, "enabled")));
   return tag ? hasTag([id]) : nothing;
 }
 

@@ -4,9 +4,9 @@ import type { Sources } from "~/server/resources/customer/timeline/sources";
 import type { CommentOwners } from "~/server/resources/shared/comment/owner";
 import type { Searchers } from "~/server/resources/shared/search";
 import { clueHandlers } from "./clue";
-import { commentedClues } from "./clue/commented";
-import { searchClues } from "./clue/search";
-import { reported } from "./clue/timeline-source";
+import { searchClues } from "./clue/list";
+import { commentedClues } from "./clue/scope";
+import { reported } from "./clue/view";
 import { clueIntakeHandlers } from "./clue-intake";
 
 export const served: readonly Served[] = [...clueHandlers, ...clueIntakeHandlers];

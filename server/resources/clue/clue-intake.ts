@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { publicClue as contract } from "~/contract/clue/public-clue";
 import { agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
-import { found, refuseFields } from "~/server/lib/refusal";
+import { found, pick, refuseFields } from "~/server/lib/call";
 import { serveSigned, takeOnce } from "~/server/resources/shared/intake";
 import { receiveClue } from "./clue/receive";
 
@@ -10,17 +10,11 @@ export const clueIntakeHandlers = [
   serveSigned(contract.signed, async (taking, body) => {
     const { external_id, ...sent } = body;
     const taken = await takeOnce(taking, { kind: "clue", external_id, content: sent }, async () => {
-      const [account] = await taking.db
-        .select({ agent_id: agentAccount.agent_id })
-        .from(agentAccount)
-        .where(eq(agentAccount.id, sent.account_id));
+      const [account] = await pick(taking.db, agentAccount, ["agent_id"], eq(agentAccount.id, sent.account_id));
       if (!account) return refuseFields([{ field: "account_id", label: "报备人", message: "该报备人不存在" }]);
       return (await receiveClue(taking, { ...sent, agent_id: account.agent_id, source: "agent_portal" })).id;
     });
-    const [row] = await taking.db
-      .select({ clue_no: clue.clue_no, status: clue.status, collision: clue.collision })
-      .from(clue)
-      .where(eq(clue.id, taken.id));
+    const [row] = await pick(taking.db, clue, ["clue_no", "status", "collision"], eq(clue.id, taken.id));
     return { ...taken, ...found(row) };
   }),
 ];

@@ -4,6 +4,7 @@ import { formatArea, formatBudget } from "~/contract/format";
 import { layouts as layoutNames } from "~/contract/shared/property";
 import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
+import { idsOf, rowsOf } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { publicCoversOf } from "~/server/resources/house/album/album-view";
@@ -18,17 +19,13 @@ export async function estateCards(
   base = "",
 ): Promise<EstateCard[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .select()
-    .from(estate)
-    .where(and(inArray(estate.id, [...new Set(ids)]), isNull(estate.deleted_at), eq(estate.publish_status, "online")));
-  const settings = await readSettings(db);
-  const covers = await publicCoversOf(
+  const rows = await rowsOf(
     db,
-    services,
-    "estate",
-    rows.map(({ id }) => id),
+    estate,
+    and(inArray(estate.id, [...new Set(ids)]), isNull(estate.deleted_at), eq(estate.publish_status, "online")),
   );
+  const settings = await readSettings(db);
+  const covers = await publicCoversOf(db, services, "estate", idsOf(rows));
   const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
   const cards = rows.map((row): EstateCard => {
     const { id, slug, name, currency, price_min, price_max, area_min, area_max, layouts } = row;

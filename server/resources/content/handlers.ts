@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { Endpoint } from "~/contract/endpoint";
+import type { slugEndpoint } from "~/contract/content/page-fields";
+import type { Access, Endpoint } from "~/contract/endpoint";
 import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
-import type { Answer, SignedCall } from "~/server/lib/call";
-import { refuse } from "~/server/lib/refusal";
+import { type Answer, refuse, type SignedCall } from "~/server/lib/call";
 import { type Served, serve } from "~/server/lib/serve";
-import type { ContentItem, Kind, Values } from "./kind";
+import { type ContentItem, type Kind, ownerOf, proposeSlug, type Values } from "./kind";
 import {
   publishDraft,
   publishItem,
@@ -15,9 +15,20 @@ import {
   toDraft,
   unscheduleItem,
 } from "./life";
-import { previewLink } from "./preview-link";
+import { previewLink } from "./page";
 import { comparedRevision, revisionsOf } from "./revisions";
 import { addItem, draftOf, dropDraft, saveDraft, saveItem } from "./write";
+
+type SlugEndpoint = ReturnType<typeof slugEndpoint<`/${string}`, Access>>;
+
+/** Whether an address of a kind is free, and which one a title would be given. */
+export const slugHandler = (endpoint: SlugEndpoint, { addressed, title: kindTitle }: Kind): Served =>
+  serve(endpoint, async ({ db, query: { slug, title = "", exclude_id = 0 } }) => {
+    if (!addressed) throw new Error(`${kindTitle}: its pieces have no addresses`);
+    if (!slug) return { slug: await proposeSlug(db, addressed, title, exclude_id), is_free: true, taken_by: null };
+    const owner = await ownerOf(db, addressed, slug, exclude_id);
+    return { slug, is_free: !owner, taken_by: owner ?? null };
+  });
 
 type ContentContract = Readonly<
   Record<

@@ -1,14 +1,108 @@
+import { and, eq, inArray, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
 import { type ContentKind, contentCodes } from "~/contract/content/content-kinds";
-import { isLive, type PublishStatus } from "~/contract/content/publishing";
+import { isLive, type PublishStatus, publishStatuses } from "~/contract/content/publishing";
 import type { FieldError } from "~/contract/errors";
 import type { UploadScene } from "~/contract/shared/upload";
-import type { contentColumns } from "~/server/database/tables/content/content";
-import type { SignedCall } from "~/server/lib/call";
+import type { Db } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { type contentColumns, slugRedirect } from "~/server/database/tables/content/content";
+import { refuseFields, type SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
-import type { Addressed } from "./slug";
+import { lettersOf } from "~/server/lib/letters";
+
+/** Records that have an address on the site: pieces of content, categories, tags. */
+export interface Addressed {
+  kind: string;
+  table: PgTable & Record<"id" | "slug" | "deleted_at", AnyPgColumn>;
+  name: AnyPgColumn;
+}
+
+/** Whose an address is: that of a record, or an old one of it. */
+interface Owner {
+  id: number;
+  name: string;
+  is_old: boolean;
+}
+
+/** The owner of this address, other than one record; an old address is its target's as long as that exists. */
+export async function ownerOf(
+  db: Db,
+  { kind, table, name }: Addressed,
+  slug: string,
+  ownId = 0,
+): Promise<Owner | undefined> {
+  const columns = { id: sql<number>`${table.id}`.mapWith(Number), name: sql<string>`${name}` };
+  const others = and(isNull(table.deleted_at), ne(table.id, ownId));
+  // The table is a parameter, which drizzle cannot follow.
+  const plain: PgTable = table;
+  const [present] = await db
+    .select(columns)
+    .from(plain)
+    .where(and(eq(table.slug, slug), others));
+  if (present) return { ...present, is_old: false };
+  const [old] = await db
+    .select(columns)
+    .from(plain)
+    .innerJoin(slugRedirect, eq(slugRedirect.target_id, table.id))
+    .where(and(eq(slugRedirect.kind, kind), eq(slugRedirect.old_slug, slug), others));
+  return old && { ...old, is_old: true };
+}
+
+/** Addresses that begin so and are somebody's. */
+async function takenBy(db: Db, { kind, table }: Addressed, base: string, ownId: number): Promise<ReadonlySet<string>> {
+  const plain: PgTable = table;
+  const begins = (column: AnyPgColumn) => or(eq(column, base), like(column, `${base}-%`));
+  const rows = await db
+    .select({ slug: sql<string>`${table.slug}` })
+    .from(plain)
+    .where(and(begins(table.slug), isNull(table.deleted_at), ne(table.id, ownId)));
+  const old = await db
+    .select({ slug: slugRedirect.old_slug })
+    .from(slugRedirect)
+    .where(and(eq(slugRedirect.kind, kind), begins(slugRedirect.old_slug), ne(slugRedirect.target_id, ownId)));
+  return new Set([...rows, ...old].map(({ slug }) => slug));
+}
+
+/** An address that nobody has, made of a name. */
+export async function proposeSlug(db: Db, addressed: Addressed, name: string, ownId = 0): Promise<string> {
+  const base = (await lettersOf(name)) || addressed.kind.replaceAll("_", "-");
+  const taken = await takenBy(db, addressed, base, ownId);
+  if (!taken.has(base)) return base;
+  let number = 2;
+  while (taken.has(`${base}-${number}`)) number++;
+  return `${base}-${number}`;
+}
+
+interface Wanted {
+  slug: string | null;
+  name: string;
+  ownId?: number;
+}
+
+/** The wanted address, or one made of the name; ends the request with a complaint where somebody else has it. In a transaction: until its end nobody else takes one of the kind. */
+export async function freeSlug(db: Db, addressed: Addressed, { slug, name, ownId = 0 }: Wanted): Promise<string> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${addressed.kind}-slug`}, 0))`);
+  if (!slug) return proposeSlug(db, addressed, name, ownId);
+  const owner = await ownerOf(db, addressed, slug, ownId);
+  if (!owner) return slug;
+  const message = owner.is_old
+    ? `网址别名是“${owner.name}”用过的，请换一个`
+    : `网址别名已被“${owner.name}”使用，请换一个`;
+  return refuseFields([{ field: "slug", label: "网址别名", message }]);
+}
+
+export async function movedTo(db: Db, { kind, table }: Addressed, slug: string): Promise<number | undefined> {
+  const plain: PgTable = table;
+  const [row] = await db
+    .select({ id: sql<number>`${table.id}`.mapWith(Number) })
+    .from(plain)
+    .innerJoin(slugRedirect, eq(slugRedirect.target_id, table.id))
+    .where(and(eq(slugRedirect.kind, kind), eq(slugRedirect.old_slug, slug), isNull(table.deleted_at)));
+  return row?.id;
+}
 
 /** A table of one kind of content: `contentColumns` and its own. */
 export type ContentTable = PgTable &
@@ -135,3 +229,44 @@ export function canOf(kind: ContentKind, user: Caller, status: PublishStatus) {
 
 export const valuesOf = (kind: Kind, row: object): Values =>
   Object.fromEntries(kind.names.map((name) => [name, (row as Values)[name] ?? null]));
+
+type Life = Pick<ContentTable, "publish_status" | "publish_at">;
+
+/** Pieces in one of these states as they are at a moment: one that is scheduled for a time that has come is published. Undefined where none is asked for. */
+export const inStatuses = (table: Life, statuses: readonly PublishStatus[] | undefined, at: Date): SQL | undefined =>
+  statuses?.length
+    ? sql`(${sql.join(
+        statuses.map((one) => isIn(table, one, isoInstant(at))),
+        sql` or `,
+      )})`
+    : undefined;
+
+function isIn({ publish_status, publish_at }: Life, status: PublishStatus, now: string): SQL {
+  const isDue = sql`${publish_at} <= ${now}`;
+  if (status === "scheduled") return sql`(${publish_status} = 'scheduled' and not ${isDue})`;
+  if (status === "published")
+    return sql`(${publish_status} = 'published' or (${publish_status} = 'scheduled' and ${isDue}))`;
+  return sql`${publish_status} = ${status}`;
+}
+
+/** What a piece's page in a preview says of its state. */
+export const stateText = (row: ContentItem, isDraft: boolean, now: Date): string =>
+  isDraft ? "修改稿" : publishStatuses[statusAt(row, now)];
+
+/** A piece does not name itself among those that it is related to. */
+export const notItself = (label: string, { related_ids }: Values, before: ContentItem | undefined): FieldError[] =>
+  before && (related_ids as number[]).includes(before.id)
+    ? [{ field: "related_ids", label, message: `${label}不能是本文` }]
+    : [];
+
+/** Those of these that are there, in this order. */
+export async function presentIds(db: Db, table: ContentTable, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const plain: PgTable = table;
+  const rows = await db
+    .select({ id: table.id })
+    .from(plain)
+    .where(and(inArray(table.id, [...ids]), isNull(table.deleted_at)));
+  const there = new Set(rows.map(({ id }) => Number(id)));
+  return ids.filter((id) => there.has(id));
+}

@@ -1,13 +1,40 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
-import type { ContentKind } from "~/contract/content/content-kinds";
+import { type ContentKind, contentCodes } from "~/contract/content/content-kinds";
 import { hostNames } from "~/contract/system/setting";
 import type { Database } from "~/server/database/database";
-import { Refusal } from "~/server/lib/refusal";
+import { isoInstant } from "~/server/database/tables/columns";
+import { Refusal, refuse } from "~/server/lib/call";
 import { escapeHtml } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
-import { type Previewed, readPreview } from "./preview-link";
+import { readName, signName } from "~/server/lib/signed-name";
+
+const previewHours = 24;
+const hour = 3_600_000;
+
+/** One piece, or the draft copy of it. */
+interface Previewed {
+  kind: ContentKind;
+  id: number;
+  isDraft: boolean;
+}
+
+/** The address under which a piece can be looked at before the public may, for a day. */
+export function previewLink(services: Services, kind: ContentKind, id: number, isDraft: boolean) {
+  const ends = services.now().getTime() + previewHours * hour;
+  const token = signName(services, "preview", [kind, id, isDraft ? "draft" : "live"], ends);
+  return { url: `/p/${token}`, expires_at: isoInstant(ends) };
+}
+
+/** What a token shows; ends the request with 40400 where it is none, or not any more. */
+export function readPreview(services: Services, token: string): Previewed {
+  const [kind = "", id, which] = readName(services, "preview", token) ?? refuse(40400);
+  // As it was signed above.
+  return Object.hasOwn(contentCodes, kind)
+    ? { kind: kind as ContentKind, id: Number(id), isDraft: which === "draft" }
+    : refuse(40400);
+}
 
 export interface Page {
   title: string;
@@ -82,6 +109,21 @@ td > p:last-child, th > p:last-child, li > p:last-child { margin-bottom: 0; }
 .tags li { padding: 0 10px; font-size: 13px; background: #f5f6f7; border-radius: 4px; }
 @media (max-width: 600px) { main { padding: 16px 16px 48px; } h1 { font-size: 23px; } h2 { font-size: 19px; } .estate img { width: 96px; height: 64px; } }
 `);
+
+/** Parts of a page; what has nothing to say is left out. */
+export const lineHtml = (parts: readonly unknown[]): string =>
+  `<p class="line">${parts
+    .filter(Boolean)
+    .map((one) => escapeHtml(String(one)))
+    .join(" · ")}</p>`;
+export const textHtml = (name: "sub" | "summary" | "words", text: string | null | undefined): string =>
+  text ? `<p class="${name}">${escapeHtml(text)}</p>` : "";
+export const coverHtml = (url: string | null): string =>
+  url ? `<img class="cover" src="${escapeHtml(url)}" alt="" />` : "";
+export const tagsHtml = (names: readonly string[]): string =>
+  names.length ? `<ul class="tags">${names.map((name) => `<li>${escapeHtml(name)}</li>`).join("")}</ul>` : "";
+export const relatedHtml = (heading: string, list: readonly { title: string }[]): string =>
+  list.length ? `<h2>${heading}</h2><ul>${list.map(({ title }) => `<li>${escapeHtml(title)}</li>`).join("")}</ul>` : "";
 
 /** The one renderer of pages for visitors (domain H.13), without a script: a form's preview frame and the public page are the same. */
 const previewOf = ({ status, ...page }: Page): string =>

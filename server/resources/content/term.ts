@@ -1,11 +1,9 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { SignedCall } from "~/server/lib/call";
-import { checkVersion } from "~/server/lib/entity";
-import { isNameTaken } from "~/server/lib/names";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { found, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
+import { checkVersion, isNameTaken } from "~/server/lib/entity";
 import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
-import { type Addressed, freeSlug } from "./slug";
+import { type Addressed, freeSlug } from "./kind";
 
 interface Term {
   id: number;

@@ -5,7 +5,7 @@ import { labelOf } from "~/contract/field";
 import type { Db } from "~/server/database/database";
 import { contentDraft, revision } from "~/server/database/tables/content/content";
 import { media } from "~/server/database/tables/system/system";
-import type { Asking } from "~/server/lib/call";
+import { type Asking, idsOf, pick } from "~/server/lib/call";
 import { cleanTexts, shownPictures } from "~/server/resources/shared/rich-texts";
 import type { Kind, Values } from "./kind";
 
@@ -44,10 +44,7 @@ export async function pictureErrors(db: Db, kind: Pictured, values: Values, befo
     had.has(id) ? [] : [{ name: name.slice(0, name.indexOf(".")), id, said: `${inner?.nameOf(values, name)}：` }],
   );
   const all = [...named, ...deeper];
-  const shown = await shownPictures(
-    db,
-    all.map(({ id }) => id),
-  );
+  const shown = await shownPictures(db, idsOf(all));
   return all
     .filter(({ id }) => !shown.has(id))
     .map(({ name, said }) => ({
@@ -68,10 +65,12 @@ export async function fileErrors(
   for (const [name, scene] of Object.entries(files)) {
     const id = values[name];
     if (typeof id !== "number") continue;
-    const [row] = await db
-      .select({ uploader: media.uploader, is_private: media.is_private })
-      .from(media)
-      .where(and(eq(media.id, id), eq(media.status, "ready"), eq(media.scene, scene)));
+    const [row] = await pick(
+      db,
+      media,
+      ["uploader", "is_private"],
+      and(eq(media.id, id), eq(media.status, "ready"), eq(media.scene, scene)),
+    );
     const isTheirs = row && (!row.is_private || row.uploader === user.id);
     if (!isTheirs && !(row && pieceId && (await hasHeld(db, kind, pieceId, id))))
       wrong.push({

@@ -5,7 +5,7 @@ import type { Asking } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
 import { picturesFor, type Reading } from "~/server/resources/content/public";
-import { placeNames } from "~/server/resources/shared/place-names";
+import { placeNames } from "~/server/resources/shared/districts";
 
 type Video = typeof video.$inferSelect;
 

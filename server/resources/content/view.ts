@@ -6,7 +6,7 @@ import type { Editor } from "~/contract/content/publishing";
 import { isoInstant } from "~/server/database/tables/columns";
 import { contentDraft, editing } from "~/server/database/tables/content/content";
 import { user as userTable } from "~/server/database/tables/system/system";
-import type { Asking, SignedCall } from "~/server/lib/call";
+import { type Asking, idsOf, type SignedCall } from "~/server/lib/call";
 import { complaintsOn } from "~/server/lib/input";
 import { siteUrl } from "~/server/resources/shared/site";
 import { type ContentItem, canOf, statusAt } from "./kind";
@@ -29,15 +29,7 @@ export async function livesOf(
     ? await db
         .select({ id: contentDraft.target_id })
         .from(contentDraft)
-        .where(
-          and(
-            eq(contentDraft.kind, kind),
-            inArray(
-              contentDraft.target_id,
-              rows.map(({ id }) => id),
-            ),
-          ),
-        )
+        .where(and(eq(contentDraft.kind, kind), inArray(contentDraft.target_id, idsOf(rows))))
     : [];
   const drafted = new Set(drafts.map(({ id }) => id));
   const now = services.now();
@@ -59,10 +51,8 @@ export async function livesOf(
 export async function lifeDetailOf(call: SignedCall, kind: ContentKind, row: Row) {
   const { db, user } = call;
   const draft = await draftOf(call, kind, row.id);
-  const people = await peopleOf(
-    db,
-    [row.created_by, row.updated_by, draft?.by ?? null].flatMap((id) => id ?? []),
-  );
+  const userIds = [row.created_by, row.updated_by, draft?.by ?? null].flatMap((id) => id ?? []);
+  const people = await peopleOf(db, userIds);
   return {
     created_by: people(row.created_by),
     updated_by: people(row.updated_by),

@@ -53,11 +53,8 @@ export async function collectContentVisit(services: Services, { kind, id, type, 
 
 const readings = collectorOf<Visit>("readings", async ({ db, now }, visits) => {
   const at = now();
-  await addContentVisits(
-    db,
-    at,
-    visits.filter((visit) => readCounts.some((name) => visit[name] > 0)),
-  );
+  const read = visits.filter((visit) => readCounts.some((name) => visit[name] > 0));
+  await addContentVisits(db, at, read);
   await addDone(db, at, visits);
 });
 

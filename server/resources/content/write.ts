@@ -1,20 +1,30 @@
 import { createHash } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, type InferSelectModel } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { Change } from "~/contract/common";
 import type { ContentKind } from "~/contract/content/content-kinds";
 import { isLive, type RevisionAct } from "~/contract/content/publishing";
 import { letterCount } from "~/contract/content/rich-text";
 import type { FieldError } from "~/contract/errors";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { contentDraft } from "~/server/database/tables/content/content";
 import type { AuditAction } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, Refusal, refuse, refuseFields, rowsOf, type SignedCall } from "~/server/lib/call";
+import { isPresent } from "~/server/lib/entity";
 import { complaintsOn } from "~/server/lib/input";
-import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
-import { type ContentItem, type Kind, mayPublish, statusAt, type Values, valuesOf } from "./kind";
+import {
+  type ContentItem,
+  type ContentTable,
+  freeSlug,
+  type Kind,
+  mayPublish,
+  statusAt,
+  type Values,
+  valuesOf,
+} from "./kind";
 import { keepRevision } from "./revisions";
-import { freeSlug } from "./slug";
 import { cleanValues, fileErrors, pictureErrors } from "./texts";
 
 /** Valid values to write, with their texts made safe. */
@@ -149,10 +159,7 @@ export async function draftOf(
   kind: ContentKind,
   id: number,
 ): Promise<Draft | undefined> {
-  const [draft] = await db
-    .select()
-    .from(contentDraft)
-    .where(and(eq(contentDraft.kind, kind), eq(contentDraft.target_id, id)));
+  const [draft] = await rowsOf(db, contentDraft, and(eq(contentDraft.kind, kind), eq(contentDraft.target_id, id)));
   return draft;
 }
 
@@ -216,4 +223,26 @@ export async function forgetDraft({ db }: Pick<SignedCall, "db">, kind: Kind, id
     .delete(contentDraft)
     .where(and(eq(contentDraft.kind, kind.kind), eq(contentDraft.target_id, id)));
   return (rowCount ?? 0) > 0;
+}
+
+/** A piece as it is, with other values instead of its own: its draft copy's, or an older version's. An empty address changes nothing. */
+export function withValues<R extends object>(row: R, { slug, ...values }: Values): R {
+  return { ...row, ...values, ...(typeof slug === "string" && slug !== "" ? { slug } : {}) };
+}
+
+export async function presentItem<T extends ContentTable>(db: Db, table: T, id: number): Promise<InferSelectModel<T>> {
+  // The table is a parameter, which drizzle cannot follow; its rows are what the table says.
+  const plain: PgTable = table;
+  const [row] = await db.select().from(plain).where(isPresent(table, id));
+  return found(row as InferSelectModel<T> | undefined);
+}
+
+/** A piece as it is, or as its draft copy says. */
+export async function draftedItem<T extends ContentTable>(
+  db: Db,
+  { kind, table }: { kind: ContentKind; table: T },
+  { id, isDraft }: { id: number; isDraft: boolean },
+): Promise<InferSelectModel<T>> {
+  const row = await presentItem(db, table, id);
+  return isDraft ? withValues(row, found(await draftOf({ db }, kind, id)).snapshot) : row;
 }

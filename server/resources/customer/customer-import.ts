@@ -1,8 +1,8 @@
 import { customerImport as contract } from "~/contract/customer/customer-import";
 import { audit } from "~/server/lib/audit";
+import { found, Refusal, refuse, refuseFields } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
-import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
-import { randomToken } from "~/server/lib/secret";
+import { randomToken } from "~/server/lib/seal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { formatOf, refusedRows, sendingOf, templateFile } from "../shared/import/import-file";

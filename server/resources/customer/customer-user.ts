@@ -1,17 +1,24 @@
 import { eq } from "drizzle-orm";
 import { CustomerUserDetail, customerUser as contract } from "~/contract/customer/customer-user";
 import { customerUser } from "~/server/database/tables/customer/audience";
+import { found, refuse, rowOf } from "~/server/lib/call";
 import { listOf } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
-import { found, refuse } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
 import { serve, serveAct } from "~/server/lib/serve";
 import { reveal } from "~/server/resources/shared/reveal";
 import { behaviorsOf, favoritesOf, summaryOf } from "./customer-user/behaviors";
-import { linkUser, unlinkUser } from "./customer-user/link";
-import { disableUser, enableUser } from "./customer-user/status";
-import { userOrder, userRows } from "./customer-user/user-list";
-import { nameOfUser, selectUsers, toUserRow, userRowOf } from "./customer-user/view";
+import {
+  disableUser,
+  enableUser,
+  linkUser,
+  nameOfUser,
+  selectUsers,
+  toUserRow,
+  unlinkUser,
+  userOrder,
+  userRowOf,
+  userRows,
+} from "./customer-user/view";
 
 export const customerUserHandlers = [
   serve(contract.list, (call) => {

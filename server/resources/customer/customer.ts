@@ -4,27 +4,29 @@ import type { Permission } from "~/contract/permissions";
 import type { BatchAct } from "~/contract/shared/batch";
 import { spreadOver } from "~/contract/shared/shares";
 import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
-import type { SignedCall } from "~/server/lib/call";
-import { found } from "~/server/lib/refusal";
+import { found, type SignedCall } from "~/server/lib/call";
 import { serve, serveAct } from "~/server/lib/serve";
-import { checkContacts } from "./customer/contact/check";
-import { showContacts } from "./customer/contact/show-contacts";
-import { createCustomer } from "./customer/create";
-import { editCustomer } from "./customer/edit";
+import { checkContacts, showContacts } from "./customer/contact/collision";
+import { createCustomer, editCustomer } from "./customer/create";
 import { destroyBatch, destroyOne } from "./customer/erase/destroy";
 import { historyOf } from "./customer/history";
 import { exportOwned, exportPool } from "./customer/list/customer-export";
-import { ownedPage, poolPage } from "./customer/list/list-pages";
+import { ownedPage, poolPage } from "./customer/list/owned-list";
 import { trashPage } from "./customer/list/trash";
 import { mergeCustomers } from "./customer/merge";
 import { allHandlers, targetsOf } from "./customer/ownership/act-on-all";
-import { assignCustomer, targetOf } from "./customer/ownership/assign";
-import { claimCustomer } from "./customer/ownership/claim";
-import { lockCustomer, unlockCustomer } from "./customer/ownership/lock";
-import { recycleCustomer, releaseCustomer, releaseLabels } from "./customer/ownership/release";
+import {
+  assignCustomer,
+  claimCustomer,
+  lockCustomer,
+  recycleCustomer,
+  releaseCustomer,
+  releaseLabels,
+  targetOf,
+  unlockCustomer,
+} from "./customer/ownership/acts";
 import { prepareRestore, restoreCustomer } from "./customer/ownership/restore";
-import { bulkEdit, quickEdit } from "./customer/quick";
-import { tagCustomer, tagLabels } from "./customer/tag";
+import { bulkEdit, quickEdit, tagCustomer, tagLabels } from "./customer/quick";
 import { detailOf, readDetail, seen, viewerOf } from "./customer/view";
 
 /** Does an act on each of the chosen customers and keeps what they were, so that it can be undone. */

@@ -7,14 +7,13 @@ import { customer, requirement, requirementAnnex } from "~/server/database/table
 import { media } from "~/server/database/tables/system/system";
 import { loadCaller } from "~/server/identity/caller";
 import { changesOf } from "~/server/lib/audit";
+import { found, refuse, setRow } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
 import { dropMedia, storageOf } from "~/server/lib/media";
-import { found, refuse } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { serve } from "~/server/lib/serve";
-import { visibleTo } from "./customer/customer-scope";
+import { visibleTo } from "./customer/row";
 import { annexOf, findAnnex, readAddress, selectAnnexes, toAnnex } from "./requirement/annex-view";
 import { addAnnex, auditAnnex, checkMedia, lockAnnex, lockOwner } from "./requirement/annex-write";
 

@@ -6,22 +6,16 @@ import { tracking as contract, trackingTypes } from "~/contract/customer/trackin
 import { isoInstant } from "~/server/database/tables/columns";
 import { tracking } from "~/server/database/tables/customer/customer";
 import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { dictionaryOptions } from "~/server/lib/option-values";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { type CustomerRecord, lockCustomerRow } from "./customer/row";
-import { addTracking, auditTracking } from "./tracking/add";
-import { recount } from "./tracking/counters";
-import { lockTracking } from "./tracking/lock";
+import { lockTracking, recount } from "./tracking/lock";
 import { isSame, replanNext } from "./tracking/next-step";
-import { exportTrackings } from "./tracking/tracking-export";
-import { trackingPage } from "./tracking/tracking-list";
-import { isEditable, selectTrackings, toTrackings } from "./tracking/tracking-view";
-import { factErrors, factsOf, moveCustomer, timed, trackingErrors } from "./tracking/write";
+import { exportTrackings, isEditable, selectTrackings, toTrackings, trackingPage } from "./tracking/tracking-view";
+import { addTracking, auditTracking, factErrors, factsOf, moveCustomer, timed, trackingErrors } from "./tracking/write";
 
 export const trackingHandlers = [
   serve(contract.list, async (call) => {

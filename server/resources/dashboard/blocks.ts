@@ -16,10 +16,8 @@ import { type CustomerTodo, type Metric, metrics, type Todo, todos } from "~/con
 import type { Reply } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
 import type { TargetRow } from "~/contract/system/target";
-import type { SignedCall } from "~/server/lib/call";
-import { dayOf } from "~/server/lib/list";
-import { readList } from "~/server/lib/list-limit";
-import { found, Refusal, refuse } from "~/server/lib/refusal";
+import { found, Refusal, refuse, type SignedCall } from "~/server/lib/call";
+import { dayOf, readList } from "~/server/lib/list";
 import { serve } from "~/server/lib/serve";
 import type { Days, People } from "~/server/resources/shared/figure";
 import { daysIn, monthOf, rangeOf, shift } from "~/server/resources/shared/range";

@@ -1,6 +1,11 @@
 import { type FunnelStep, funnelOf } from "~/contract/dashboard/funnel";
-import type { CustomerTodo, Metric, MetricRows, MetricWith } from "~/contract/dashboard/metrics";
-import { metrics } from "~/contract/dashboard/metrics";
+import {
+  type CustomerTodo,
+  type Metric,
+  type MetricRows,
+  type MetricWith,
+  metrics,
+} from "~/contract/dashboard/metrics";
 import { isPlaceRank, type PlaceRank } from "~/contract/dashboard/rank";
 import type { Figure, People } from "~/server/resources/shared/figure";
 import { agentFigure } from "../agent/figures";

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Funnel, type FunnelSteps, funnels, stepsOf } from "~/contract/dashboard/funnel";
-import type { SignedCall } from "~/server/lib/call";
-import { found, refuse } from "~/server/lib/refusal";
+import { found, refuse, type SignedCall } from "~/server/lib/call";
 import type { Days, People } from "~/server/resources/shared/figure";
 import { rangeOf } from "~/server/resources/shared/range";
 import { viewerOf } from "../customer/customer/view";

@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { clue } from "~/server/database/tables/clue/clue";
 import { deal } from "~/server/database/tables/deal/deal";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import { refuse } from "~/server/lib/refusal";
+import { refuse } from "~/server/lib/call";
 
 /** Of which agent rows are, or about which estate. */
 interface Narrow {

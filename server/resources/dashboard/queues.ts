@@ -11,16 +11,15 @@ import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { special } from "~/server/database/tables/special/special";
 import type { Caller } from "~/server/lib/caller";
 import { countUpTo } from "~/server/lib/list";
+import { waitingApplications } from "~/server/resources/house/mansion-application/view";
 import { disputedStatements, payableStatements } from "~/server/resources/statement/statement/list";
 import { expiringClues, pendingClues, visitingClues } from "../clue/clue/list";
-import type { ContentTable } from "../content/kind";
-import { inStatuses } from "../content/list";
+import { type ContentTable, inStatuses } from "../content/kind";
 import { waitingTransfers } from "../customer/transfer/transfer-list";
 import { waitingUnregisters } from "../customer/unregister/request-list";
 import { lateLinesOf, paidLinesOf } from "../deal/billing/list";
 import { reviewingDeals } from "../deal/deal/list";
 import { waitingAudits } from "../house/estate-audit/audit-list";
-import { waitingApplications } from "../house/mansion-application/application-list";
 import { waitingChats } from "../inquiry/chat/sessions";
 import { overdueInquiries, pendingInquiries } from "../inquiry/inquiry/list";
 

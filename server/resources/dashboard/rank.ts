@@ -8,10 +8,10 @@ import { estate } from "~/server/database/tables/house/estate";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
-import type { SignedCall } from "~/server/lib/call";
+import { refuse, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { within } from "~/server/lib/list";
-import { refuse } from "~/server/lib/refusal";
+import { visibleInquiries } from "~/server/resources/inquiry/inquiry/change";
 import {
   all,
   among,
@@ -26,7 +26,6 @@ import { ofSeenAgents } from "../agent/figures";
 import { visibleClues } from "../clue/clue/scope";
 import type { Viewer } from "../customer/customer/view";
 import { ofThoseWhoLookFor } from "../customer/figures/figures";
-import { visibleInquiries } from "../inquiry/inquiry/scope";
 
 /** What the places of agents and estates count: whose each row is, and when it was. */
 const places = {

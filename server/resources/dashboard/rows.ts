@@ -5,9 +5,8 @@ import { type FunnelStep, funnelOf, funnels } from "~/contract/dashboard/funnel"
 import { type CustomerTodo, type Metric, metrics, todos } from "~/contract/dashboard/metrics";
 import { isPlaceRank, type PlaceRank, ranks } from "~/contract/dashboard/rank";
 import type { Permission } from "~/contract/permissions";
-import type { SignedCall } from "~/server/lib/call";
+import { refuse, type SignedCall } from "~/server/lib/call";
 import { capped, cappedCount, offsetOf, pageOf } from "~/server/lib/list";
-import { refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { all, type Days, type Figure, type People } from "~/server/resources/shared/figure";
 import { rangeOf } from "~/server/resources/shared/range";

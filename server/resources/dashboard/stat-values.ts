@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import { statBuilt, statDaily, statDirty } from "~/server/database/tables/dashboard/stat";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import type { Daily, Days, Figure, Sums } from "~/server/resources/shared/figure";
 import { shift } from "~/server/resources/shared/range";
 import { isTaken, type StatKey } from "./figures";

@@ -4,14 +4,13 @@ import { DayCustomer, type DaySchedule, type Today } from "~/contract/dashboard/
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
-import type { SignedCall } from "~/server/lib/call";
+import { rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { cappedCount, dayOf, startOfDay } from "~/server/lib/list";
-import { rowOf } from "~/server/lib/row";
 import { poolDueAt, warningRules } from "~/server/resources/customer/customer/ownership/pool-clock";
-import { isManager, visibleTo } from "../customer/customer/customer-scope";
+import { isManager, visibleTo } from "~/server/resources/customer/customer/row";
+import { selectSchedules, toSchedule } from "~/server/resources/schedule/schedule/write";
 import { selectCustomers, toRow, type Viewed, type Viewer, viewerOf } from "../customer/customer/view";
-import { selectSchedules, toSchedule } from "../schedule/schedule/schedule-list";
 
 /** So many rows of what is late or at risk, and so many of what the day still has; the lists have the rest. */
 const mostLate = 20;

@@ -6,9 +6,9 @@ import type { Searchers } from "~/server/resources/shared/search";
 import { billingHandlers } from "./billing";
 import { clueHandlersOfDeals } from "./clue";
 import { dealHandlers } from "./deal";
-import { commentedDeals } from "./deal/commented";
-import { searchDeals } from "./deal/search";
-import { bought } from "./deal/timeline-source";
+import { searchDeals } from "./deal/list";
+import { commentedDeals } from "./deal/record";
+import { bought } from "./deal/view";
 
 export const served: readonly Served[] = [...billingHandlers, ...dealHandlers, ...clueHandlersOfDeals];
 

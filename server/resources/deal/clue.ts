@@ -4,15 +4,13 @@ import { type ClueContract, type ClueSubscribe, clue as contract } from "~/contr
 import type { DealStatus } from "~/contract/deal/deal-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import { deal } from "~/server/database/tables/deal/deal";
-import type { SignedCall } from "~/server/lib/call";
-import { refuse, refuseFields } from "~/server/lib/refusal";
+import { pick, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { serveAct } from "~/server/lib/serve";
 import { checkStatus, lockClue } from "~/server/resources/clue/clue/change";
-import type { ClueRecord } from "~/server/resources/clue/clue/log";
+import type { ClueRecord } from "~/server/resources/clue/clue/scope";
 import { detailAfter, fresh } from "~/server/resources/clue/clue/view";
 import { checkClue, clueContracted, clueSubscribed } from "./deal/effects";
-import { type DealRecord, lockDeal } from "./deal/record";
-import { visibleDeals } from "./deal/scope";
+import { type DealRecord, lockDeal, visibleDeals } from "./deal/record";
 
 export const clueHandlersOfDeals = [
   serveAct(contract.subscribe, detailAfter, fresh(subscribeClue)),
@@ -45,10 +43,12 @@ async function dealOf(
   ...states: DealStatus[]
 ): Promise<DealRecord> {
   const wrong = (message: string) => refuseFields([{ field: "deal_id", label: "成交", message }]);
-  const [seen] = await call.db
-    .select({ id: deal.id })
-    .from(deal)
-    .where(and(eq(deal.id, deal_id), isNull(deal.deleted_at), visibleDeals(call.user)));
+  const [seen] = await pick(
+    call.db,
+    deal,
+    ["id"],
+    and(eq(deal.id, deal_id), isNull(deal.deleted_at), visibleDeals(call.user)),
+  );
   if (!seen) return wrong("成交不存在，或不在您的权限范围内");
   const of = await lockDeal(call, deal_id);
   if (of.clue_id !== id) return wrong("该成交不是由这条报备而来的");

@@ -11,9 +11,8 @@ import { identityPurpose } from "./deal/checked";
 import { exportDeals } from "./deal/deal-export";
 import { dealPage } from "./deal/list";
 import { peekDeal } from "./deal/record";
-import { approveDeal, rejectDeal, submitDeal, withdrawDeal } from "./deal/submit";
 import { detailAfter, logsOf, readDeal } from "./deal/view";
-import { createDeal, removeDeal, updateDeal } from "./deal/write";
+import { approveDeal, createDeal, rejectDeal, removeDeal, submitDeal, updateDeal, withdrawDeal } from "./deal/write";
 
 export const dealHandlers = [
   serve(contract.list, dealPage),

@@ -1,11 +1,12 @@
-import { type AnyColumn, isNull, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { MetricWith } from "~/contract/dashboard/metrics";
+import { liveStatuses } from "~/contract/deal/deal-kinds";
 import type { Db } from "~/server/database/database";
 import { agent } from "~/server/database/tables/agent/agent";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { currency } from "~/server/database/tables/region/geography";
+import { found } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { found } from "~/server/lib/refusal";
 import type { Viewer } from "~/server/resources/customer/customer/view";
 import {
   all,
@@ -23,7 +24,21 @@ import {
 } from "~/server/resources/shared/figure";
 import { statHeld } from "~/server/resources/shared/stat-held";
 import { shownLines } from "./billing/view";
-import { ownDeals, visibleDeals } from "./deal/scope";
+import { ownDeals, visibleDeals } from "./deal/record";
+
+/** What each seller signed in some days (domain D.2): by the day of the contract, gross, in CNY by the contract's rate. */
+export const contractsPerPerson = (
+  metric: "contract_count" | "contract_amount",
+  caller: Caller,
+  { from, to }: { from: string; to: string },
+): SQL =>
+  sql`select ${deal.owner_id} as person, ${
+    metric === "contract_count" ? sql`count(*)::int` : sql`coalesce(sum(${deal.amount_cny}), 0)::float8`
+  } as n from ${deal} where ${isNull(deal.deleted_at)} and ${isNotNull(deal.contracted_at)}
+    and ${deal.contracted_at} between ${from} and ${to} and ${ownDeals(caller)} group by 1`;
+
+export const underWay = (userId: number): SQL | undefined =>
+  and(eq(deal.owner_id, userId), isNull(deal.deleted_at), inArray(deal.status, [...liveStatuses]));
 
 /** Users who do not sell manage agents: the figures count their visible deals, for the agent's channel manager. */
 const countsBrought = (caller: Caller): boolean =>

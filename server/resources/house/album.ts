@@ -2,15 +2,13 @@ import { mayCall } from "~/contract/endpoint";
 import { album as contract } from "~/contract/house/album";
 import { estate } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";
-import type { SignedCall } from "~/server/lib/call";
+import { found, pick, refuse, type SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
-import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { albumOf } from "./album/album-view";
 import { type AlbumOwner, replaceAlbum } from "./album/replace";
-import { estateAlbum, proposeAlbum } from "./estate/album-proposal";
-import { lockEstate } from "./estate/lock";
-import { modeOf } from "./estate/proposal";
+import { lockEstate } from "./estate/facts";
+import { estateAlbum, modeOf, proposeAlbum } from "./estate/proposal";
 
 export const albumHandlers = [
   serve(contract.ofMansion, async (call) => {
@@ -24,10 +22,7 @@ export const albumHandlers = [
 
   serve(contract.ofEstate, async (call) => {
     const { db, params, query, user } = call;
-    const [row] = await db
-      .select({ id: estate.id, proposed_album: estate.proposed_album })
-      .from(estate)
-      .where(isPresent(estate, params.id));
+    const [row] = await pick(db, estate, ["id", "proposed_album"], isPresent(estate, params.id));
     return estateAlbum(call, found(row), mayCall(user, contract.replaceOfEstate) && query.proposed === true);
   }),
 

@@ -10,8 +10,7 @@ import type { Topics } from "~/server/resources/shared/events";
 import type { Searchers } from "~/server/resources/shared/search";
 import { albumHandlers } from "./album";
 import { estateHandlers } from "./estate";
-import { commentedEstates } from "./estate/commented";
-import { findEstates } from "./estate/find";
+import { commentedEstates, findEstates } from "./estate/list";
 import { estateAuditHandlers } from "./estate-audit";
 import { houseIntakeHandlers } from "./house-intake";
 import { mansionHandlers } from "./mansion";
@@ -20,9 +19,9 @@ import { matchHandlers } from "./match";
 import { roomHandlers } from "./room";
 import { unitHandlers } from "./unit";
 import { board } from "./unit/board-topic";
-import { held, quoted } from "./unit/timeline-sources";
+import { unitImportHandlers } from "./unit/import-run";
+import { held, quoted } from "./unit/state";
 import { undoUnits } from "./unit/undo";
-import { unitImportHandlers } from "./unit-import";
 
 export { optionSources } from "./option-sources";
 

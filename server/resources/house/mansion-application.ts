@@ -2,14 +2,14 @@ import { mansionApplication as contract } from "~/contract/house/mansion-applica
 import { mansionApplication } from "~/server/database/tables/house/property";
 import { countsOf, listOf } from "~/server/lib/list";
 import { serve, serveAct } from "~/server/lib/serve";
+import { applyTo, createFrom, mergeInto, rejectApplication } from "./mansion-application/decide";
 import {
+  applicationOf,
   applicationOrder,
   applicationRows,
   selectApplications,
   toApplicationRow,
-} from "./mansion-application/application-list";
-import { applyTo, createFrom, mergeInto, rejectApplication } from "./mansion-application/decide";
-import { applicationOf } from "./mansion-application/view";
+} from "./mansion-application/view";
 
 export const mansionApplicationHandlers = [
   serve(contract.list, ({ db, query }) => {

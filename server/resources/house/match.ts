@@ -4,7 +4,7 @@ import { requirement } from "~/server/database/tables/customer/customer";
 import { serve } from "~/server/lib/serve";
 import { seenRequirement, selectRequirements } from "../customer/requirement/requirement-view";
 import { customersFor } from "./match/find-customers";
-import { estatesFor } from "./match/find-estates";
+import { estatesFor } from "./match/reasons";
 
 export const matchHandlers = [
   serve(contract.estates, async (call) => {

@@ -3,19 +3,15 @@ import { labelOf } from "~/contract/field";
 import { unit as contract, UnitHold, type UnitRow } from "~/contract/house/unit";
 import { isoInstant } from "~/server/database/tables/columns";
 import { holds } from "~/server/identity/scope";
-import type { SignedCall } from "~/server/lib/call";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { found, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { changePrices, setStatuses } from "./unit/batch";
-import { unitHistory } from "./unit/log";
 import { moveUnits } from "./unit/move";
-import { joinQueue, leaveQueue } from "./unit/queue";
+import { joinQueue, leaveQueue, takeCustomer } from "./unit/queue";
 import { keepQuoted, quoteOf } from "./unit/quote";
-import { lockUnit } from "./unit/state";
-import { takeCustomer } from "./unit/take-customer";
-import { exportUnits } from "./unit/unit-export";
-import { boardOf, findUnitRow } from "./unit/view";
+import { lockUnit, unitHistory } from "./unit/state";
+import { boardOf, exportUnits, findUnitRow } from "./unit/view";
 import { addUnit, changeUnit, removeUnit } from "./unit/write";
 
 export const unitHandlers = [

@@ -3,13 +3,16 @@ import { pathOf } from "~/contract/endpoint";
 import { chatPublic as contract } from "~/contract/inquiry/chat-public";
 import { chatGreetings } from "~/contract/inquiry/chat-texts";
 import { chatMessagesAMinute, type VisitorMessage } from "~/contract/inquiry/chat-words";
+import { allowedOrigins } from "~/contract/system/setting";
 import { chatMessage } from "~/server/database/tables/inquiry/chat";
 import { media } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found, Refusal } from "~/server/lib/call";
 import { type Knock, type RawCall, type Served, serve } from "~/server/lib/serve";
+import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
 import { householdOf, ownLimit, tryLimit } from "~/server/lib/try-limit";
 import { readerOf } from "~/server/resources/shared/upload";
-import { requireSite } from "./chat/from-site";
+import { visitorStream } from "./chat/chat-topic";
 import { messagesOf, toVisitorMessages } from "./chat/message";
 import {
   beginSession,
@@ -23,7 +26,25 @@ import {
   visitorState,
 } from "./chat/visitor";
 import { takePicture } from "./chat/visitor-picture";
-import { visitorStream } from "./chat/visitor-stream";
+
+/** Ends with 40300 unless it comes from the chat's own window, which only the settings' sites may frame, or from such a site. */
+async function requireSite({ db }: Services, request: Request): Promise<void> {
+  const from = request.headers.get("origin");
+  const asks = request.method === "GET";
+  if (!from && asks && isOwnRead(request)) return;
+  if (from && hostOf(from) === new URL(request.url).host) return;
+  const settings = await readSettings(db);
+  const known = [...allowedOrigins(settings["site.origins"]), originOf(settings["site.desk_base"])];
+  if (from && known.includes(from)) return;
+  const message = "该页面不在允许的站点中";
+  throw new Refusal(40300, message, { errors: [{ field: "Origin", label: "来源页面", message }] });
+}
+
+/** Old browsers do not say where a read comes from. */
+const isOwnRead = ({ headers }: Request) => ["same-origin", "none", null].includes(headers.get("sec-fetch-site"));
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : "");
+const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : "");
 
 /** A minute: windows that an address opens, what a conversation says, what an address says and sends, and what it asks for. */
 const beginLimit = tryLimit("chat-session", 20);

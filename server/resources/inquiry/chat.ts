@@ -1,10 +1,8 @@
 import { chat as contract } from "~/contract/inquiry/chat";
-import type { SignedCall } from "~/server/lib/call";
-import { found } from "~/server/lib/refusal";
+import { found, type SignedCall } from "~/server/lib/call";
 import { serve, serveAct } from "~/server/lib/serve";
-import { chatDetail, seenChat } from "./chat/detail";
 import { messagesOf, toChatMessages } from "./chat/message";
-import { sessionList } from "./chat/sessions";
+import { chatDetail, seenChat, sessionList } from "./chat/sessions";
 import { contactByStaff, endByStaff, readChat, staffSays, transferChat } from "./chat/staff";
 
 export const chatHandlers = [

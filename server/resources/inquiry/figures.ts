@@ -17,7 +17,7 @@ import {
   ratioOf,
 } from "~/server/resources/shared/figure";
 import { statHeld } from "~/server/resources/shared/stat-held";
-import { seesUnassigned, visibleInquiries } from "./inquiry/scope";
+import { seesUnassigned, visibleInquiries } from "./inquiry/change";
 
 const newest = sql`${inquiry.created_at} desc, ${inquiry.id} desc`;
 

@@ -3,12 +3,12 @@ import type { InquiryIntake } from "~/contract/inquiry/inquiry-intake";
 import { type EntryKind, entryFields, entryKinds, type InquiryExt, inquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import { publicInquiry as contract } from "~/contract/inquiry/public-inquiry";
 import { allowedOrigins } from "~/contract/system/setting";
-import { Refusal, refuseFields } from "~/server/lib/refusal";
+import { Refusal, refuseFields } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { householdOf, tryLimit } from "~/server/lib/try-limit";
 import { rowsTaken, serveSigned } from "~/server/resources/shared/intake";
-import { placeOf } from "./inquiry/place";
+import { placeOf } from "./inquiry/contact";
 import { type Received, receiveInquiry } from "./inquiry/receive";
 
 const postLimit = tryLimit("inquiry", 10);

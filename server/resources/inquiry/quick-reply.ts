@@ -1,14 +1,13 @@
 import { and, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { quickReply as contract, type QuickReplyRow } from "~/contract/inquiry/quick-reply";
 import { quickReply } from "~/server/database/tables/inquiry/chat";
-import type { SignedCall } from "~/server/lib/call";
+import { refuse, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { entity } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
-import { refuse } from "~/server/lib/refusal";
 import { includesText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
-import { assigns } from "./inquiry/scope";
+import { assigns } from "./inquiry/change";
 
 type Row = typeof quickReply.$inferSelect;
 

@@ -1,16 +1,15 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { trackerIntake as contract, DailyIntake } from "~/contract/inquiry/tracker-intake";
 import { tracker, trackerDaily } from "~/server/database/tables/inquiry/tracker";
+import { pick } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { judgeRows, serveSigned, type Taking } from "~/server/resources/shared/intake";
 
 export const trackerIntakeHandlers = [
   serveSigned(contract.daily, async (taking, { rows }) => {
     const { taken, refused } = judgeRows(DailyIntake, rows);
-    const ids = await trackersBy(
-      taking,
-      taken.map(({ row }) => row.code),
-    );
+    const allCodes = taken.map(({ row }) => row.code);
+    const ids = await trackersBy(taking, allCodes);
     const today = dayOf(taking.services.now());
     const days = new Map<string, object>();
     let repeated = 0;
@@ -36,10 +35,12 @@ export const trackerIntakeHandlers = [
 
 async function trackersBy({ db }: Taking, codes: readonly string[]): Promise<Map<string, number>> {
   if (codes.length === 0) return new Map();
-  const rows = await db
-    .select({ code: tracker.code, id: tracker.id })
-    .from(tracker)
-    .where(and(inArray(tracker.code, [...new Set(codes)]), isNull(tracker.deleted_at)));
+  const rows = await pick(
+    db,
+    tracker,
+    ["code", "id"],
+    and(inArray(tracker.code, [...new Set(codes)]), isNull(tracker.deleted_at)),
+  );
   return new Map(rows.map(({ code, id }) => [code, id]));
 }
 

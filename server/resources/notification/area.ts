@@ -3,8 +3,7 @@ import type { Served } from "~/server/lib/serve";
 import type { Topics } from "~/server/resources/shared/events";
 import { notificationInboxHandlers } from "./inbox";
 import { notificationHandlers } from "./notification";
-import { progressTopic } from "./notification/due";
-import { progressNow } from "./notification/view";
+import { progressNow, progressTopic } from "./notification/view";
 
 export const served: readonly Served[] = [...notificationHandlers, ...notificationInboxHandlers];
 

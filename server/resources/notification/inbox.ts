@@ -3,7 +3,7 @@ import { notificationInbox as contract } from "~/contract/notification/notificat
 import type { Audience } from "~/contract/notification/notification-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
-import { found, refuse } from "~/server/lib/refusal";
+import { found, refuse } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
 import { ownBase } from "~/server/resources/content/public";
 import { serveSigned } from "~/server/resources/shared/intake";

@@ -5,24 +5,25 @@ import { type Aimed, notification as contract, type Estimate } from "~/contract/
 import { channelsOfAudience, type SkipReason } from "~/contract/notification/notification-kinds";
 import { notification } from "~/server/database/tables/notification/notification";
 import type { SignedCall } from "~/server/lib/call";
-import { countKeyword } from "~/server/lib/contact-search";
 import { orderOf, present, tablePage, within } from "~/server/lib/list";
-import { containsText } from "~/server/lib/search";
+import { containsText, countKeyword } from "~/server/lib/search";
 import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import {
+  addNotification,
+  changeNotification,
+  copyNotification,
   recallNotification,
+  removeNotification,
   retryNotification,
   scheduleNotification,
   sendNotification,
   stopNotification,
+  testNotification,
   unscheduleNotification,
 } from "./notification/acts";
 import { filterOf, peopleOf } from "./notification/audience";
 import { channelStates } from "./notification/readiness";
-import { readMine } from "./notification/reading";
-import { receiptPage } from "./notification/receipts";
-import { addNotification, changeNotification, copyNotification, removeNotification } from "./notification/records";
-import { testNotification } from "./notification/test-send";
+import { readMine, receiptPage } from "./notification/reading";
 import { detailOf, toRows } from "./notification/view";
 
 /** Counting ends there. */

@@ -1,10 +1,9 @@
 import { binding as contract } from "~/contract/personal/binding";
+import { countTry } from "~/server/identity/attempts";
 import { fakeProviderAnswers } from "~/server/identity/fake-provider/conditions";
 import { subjectOfSso, type Visit } from "~/server/identity/sso";
-import { countTry } from "~/server/identity/tries";
-import { wecomUserOf } from "~/server/identity/wecom";
-import { isWecomConfigured } from "~/server/identity/wecom-api";
-import { Refusal, refuse } from "~/server/lib/refusal";
+import { isWecomConfigured, wecomUserOf } from "~/server/identity/wecom-api";
+import { Refusal, refuse } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
 import { bind, isPlatform, unbind } from "./binding/bind";
 import { slackReturn, slackState } from "./binding/slack";

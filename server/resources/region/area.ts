@@ -5,7 +5,7 @@ import type { Served } from "~/server/lib/serve";
 import { countryHandlers } from "./country";
 import { currencyHandlers } from "./currency";
 import { districtHandlers } from "./district";
-import { districtImportHandlers } from "./district-import";
+import { districtImportHandlers } from "./district/import-run";
 
 export { optionSources } from "./option-sources";
 

@@ -1,15 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import { currency as contract } from "~/contract/region/currency";
 import { currency } from "~/server/database/tables/region/geography";
+import { Refusal } from "~/server/lib/call";
 import { listOf } from "~/server/lib/list";
-import { Refusal } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
-import { currencyOrder, currencyRows, toCurrencyRow } from "./currency/currency-list";
-import { NoQuotation } from "./currency/provider";
-import { historyOf, setRate } from "./currency/rate";
-import { refreshRates } from "./currency/refresh";
-import { addCurrency, changeCurrency, removeCurrency, setStatus } from "./currency/write";
+import { NoQuotation, refreshRates } from "./currency/provider";
+import {
+  addCurrency,
+  changeCurrency,
+  currencyOrder,
+  currencyRows,
+  historyOf,
+  removeCurrency,
+  setRate,
+  setStatus,
+  toCurrencyRow,
+} from "./currency/write";
 
 export const currencyHandlers = [
   serve(contract.list, async ({ db, query, user }) => {

@@ -9,10 +9,8 @@ import {
 import { isoInstant } from "~/server/database/tables/columns";
 import { district } from "~/server/database/tables/region/geography";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, Refusal, refuse, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
-import { found, Refusal, refuse } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { type District, districtOf, districtPage } from "./district/district-list";
 import { disableBelow, enableBelow, lockCountry } from "./district/places";

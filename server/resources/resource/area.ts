@@ -5,24 +5,18 @@ import { reportScreens } from "~/contract/resource/report";
 import { searchWordScreens } from "~/contract/resource/search-word";
 import { videoScreens } from "~/contract/resource/video";
 import type { Served } from "~/server/lib/serve";
-import { undoContent } from "~/server/resources/content/undo";
+import { undoContent } from "~/server/resources/content/life";
 import type { Undoers } from "~/server/resources/shared/batch";
 import { bannerHandlers } from "./banner";
 import { homeSectionHandlers } from "./home-section";
-import { investmentHandlers } from "./investment";
-import { investments } from "./investment/kind";
-import { investmentPage } from "./investment/page";
+import { investmentHandlers, investmentPage, investments } from "./investment";
 import { publicAdvertHandlers } from "./public-adverts";
 import { publicInvestmentHandlers } from "./public-investment";
 import { publicReportHandlers } from "./public-report";
 import { publicVideoHandlers } from "./public-video";
-import { reportHandlers } from "./report";
-import { reports } from "./report/kind";
-import { reportPage } from "./report/page";
+import { reportHandlers, reportPage, reports } from "./report";
 import { searchWordHandlers } from "./search-word";
-import { videoHandlers } from "./video";
-import { videos } from "./video/kind";
-import { videoPage } from "./video/page";
+import { videoHandlers, videoPage, videos } from "./video";
 
 export { optionSources } from "./option-sources";
 

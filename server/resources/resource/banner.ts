@@ -1,21 +1,87 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, between, eq, inArray, ne, sql } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
-import { BannerFields, banner as contract, linkScene, linkTypes } from "~/contract/resource/banner";
+import {
+  type BannerCheck,
+  BannerFields,
+  type BannerPosition,
+  type BannerStats,
+  banner as contract,
+  linkScene,
+  linkTypes,
+} from "~/contract/resource/banner";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { contentDaily, contentVisit } from "~/server/database/tables/content/content";
 import { banner } from "~/server/database/tables/resource/advert";
-import type { SignedCall } from "~/server/lib/call";
+import { pick, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { tablePage } from "~/server/lib/list";
-import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve, serveAct } from "~/server/lib/serve";
+import { readSettings } from "~/server/lib/settings";
 import { pictureErrors } from "~/server/resources/content/texts";
-import { spanOf } from "~/server/resources/inquiry/tracker/figures";
-import { checkPlace, takePlace } from "./banner/place";
-import { displayOf } from "./banner/shown";
-import { bannerStats } from "./banner/stats";
-import { type Banner, bannerOf, bannerOrder, bannerRows, inPlace, toBannerRows } from "./banner/view";
+import { daysIn, type Span, spanOf } from "~/server/resources/inquiry/tracker/figures";
+import { isComing } from "~/server/resources/shared/shown-banners";
+import { mostAtOnce, type Placed, together } from "./banner/overlap";
+import {
+  type Banner,
+  bannerOf,
+  bannerOrder,
+  bannerRows,
+  displayOf,
+  inPlace,
+  shareOf,
+  toBannerRows,
+} from "./banner/view";
 import { putInOrder } from "./order";
+
+type Place = Placed & { position: BannerPosition };
+
+/** How many banners one visitor is shown at a place at most; before an app opens there is one alone. */
+const maxAt = async (db: Db, position: BannerPosition): Promise<number> =>
+  position === "app_splash" ? 1 : (await readSettings(db))["banner.max_showing"];
+
+/** The banners that would be next to one at its place, were it enabled. */
+async function checkPlace(db: Db, place: Place, exceptId: number, now: Date): Promise<BannerCheck> {
+  const others = await db
+    .select()
+    .from(banner)
+    .where(and(isComing(now), eq(banner.position, place.position), ne(banner.id, exceptId)))
+    .orderBy(banner.start_at, banner.id);
+  return {
+    overlaps: together(place, others, now).map(({ id, title, platform, start_at, end_at }) => ({
+      ...{ id, title, platform, start_at, end_at },
+    })),
+    most: mostAtOnce(place, others, now),
+    max: await maxAt(db, place.position),
+  };
+}
+
+/** Lets one banner after another into its place: until the commit nobody else is let into any. Refuses what would be one too many. */
+async function takePlace({ db, services }: SignedCall, place: Place, id: number): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('banner-place', 0))`);
+  const { overlaps, most, max } = await checkPlace(db, place, id, services.now());
+  if (most <= max) return;
+  const names = overlaps.slice(0, 3).map(({ title }) => `“${title}”`);
+  const others = `${names.join("、")}${overlaps.length > names.length ? `等${overlaps.length}张` : ""}`;
+  throw new Refusal(40902, `与${others}同时展示，该位置最多会有${most}张，上限${max}张`);
+}
+
+async function bannerStats(db: Db, id: number, { from, to }: Span): Promise<BannerStats> {
+  const rows = await pick(
+    db,
+    contentDaily,
+    ["date", "impressions", "clicks"],
+    and(eq(contentDaily.kind, "banner"), eq(contentDaily.target_id, id), between(contentDaily.date, from, to)),
+  );
+  const byDay = new Map(rows.map((row) => [row.date, row]));
+  const days = daysIn({ from, to }).map((date) => {
+    const { impressions, clicks } = byDay.get(date) ?? { impressions: 0, clicks: 0 };
+    return { date, impressions, clicks, ctr: shareOf(clicks, impressions) };
+  });
+  const sum = (name: "impressions" | "clicks") => days.reduce((total, day) => total + day[name], 0);
+  const [impressions, clicks] = [sum("impressions"), sum("clicks")];
+  return { from, to, days, total: { impressions, clicks, ctr: shareOf(clicks, impressions) } };
+}
 
 const banners = entity({
   ...{ table: banner, module: "resources", type: "banner", title: "轮播图" },

@@ -9,14 +9,12 @@ import {
   sectionType,
 } from "~/contract/resource/home-section";
 import { homeSection } from "~/server/database/tables/resource/advert";
-import type { SignedCall } from "~/server/lib/call";
+import { Refusal, refuseFields, type SignedCall } from "~/server/lib/call";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
 import { entity } from "~/server/lib/entity";
 import { tablePage } from "~/server/lib/list";
-import { Refusal, refuseFields } from "~/server/lib/refusal";
 import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
-import { atDesk } from "./cards/source";
-import { cardsOf } from "./cards/sources";
+import { atDesk, cardsOf } from "./cards/sources";
 import { putInOrder } from "./order";
 import {
   enabledOn,

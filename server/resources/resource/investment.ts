@@ -1,14 +1,99 @@
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { investment as contract } from "~/contract/resource/investment";
+import { estatesIn, textOf } from "~/contract/content/rich-text";
+import { currencyName, formatExact, formatPercent } from "~/contract/format";
+import { type CalculatorDefaults, calculate, calculatorOf } from "~/contract/resource/calculator";
+import {
+  investment as contract,
+  InvestmentDetail,
+  InvestmentFields,
+  InvestmentRow,
+  InvestmentWhole,
+  investmentCategories,
+  trends,
+} from "~/contract/resource/investment";
+import type { PublicInvestment, PublicInvestmentDetail } from "~/contract/resource/public-resource";
 import { investment } from "~/server/database/tables/resource/resource";
+import { type Asking, found, idsOf, rowOf, type SignedCall } from "~/server/lib/call";
 import { orderOf, tablePage } from "~/server/lib/list";
+import { cardHtml, escapeHtml, forEditor, forPreview, forReaders } from "~/server/lib/rich-text/display";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
+import { readSettings } from "~/server/lib/settings";
+import { estateCards } from "~/server/resources/content/cards";
+import { figuresOf } from "~/server/resources/content/figures";
 import { contentHandlers } from "~/server/resources/content/handlers";
-import { inStatuses } from "~/server/resources/content/list";
-import { investments } from "./investment/kind";
-import { investmentOf, toInvestmentRows } from "./investment/view";
+import { inStatuses, kindOf, stateText, type Values } from "~/server/resources/content/kind";
+import { coverHtml, lineHtml, type PageOf, textHtml } from "~/server/resources/content/page";
+import {
+  alternatesOf,
+  checkTranslation,
+  picturesFor,
+  type Reading,
+  scriptJson,
+  translationKey,
+  translationsOf,
+} from "~/server/resources/content/public";
+import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
+import { draftedItem, presentItem, withValues } from "~/server/resources/content/write";
+import { centErrors } from "~/server/resources/shared/amounts";
+import { placeNames } from "~/server/resources/shared/districts";
+import { displayRules } from "~/server/resources/shared/rich-texts";
+import { siteUrl } from "~/server/resources/shared/site";
+import { pictureUrl } from "~/server/resources/shared/upload";
+
+export type Investment = typeof investment.$inferSelect;
+
+async function toInvestmentRows(call: SignedCall, rows: readonly Investment[]): Promise<InvestmentRow[]> {
+  const { db, services } = call;
+  const life = await livesOf(call, "investment", rows, InvestmentWhole);
+  const places = await placeNames(db, rows);
+  const figures = await figuresOf(db, "investment", idsOf(rows));
+  return rows.map((row) => {
+    const { inquiries, deals } = figures(row.id);
+    return rowOf(InvestmentRow, row, {
+      ...life(row),
+      cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
+      district: places(row.district_id),
+      inquiry_count: inquiries,
+      deal_count: deals,
+    });
+  });
+}
+
+async function investmentOf(call: SignedCall, id: number, values: Values = {}): Promise<InvestmentDetail> {
+  const { db } = call;
+  const row: Investment = withValues(await presentItem(db, investment, id), values);
+  const [shown] = await toInvestmentRows(call, [row]);
+  const { content } = row;
+  return rowOf(InvestmentDetail, row, {
+    ...found(shown),
+    content: content ? forEditor(content, await displayRules(call, [content])) : null,
+    translations: await translationsOf(db, investment, row),
+    ...(await lifeDetailOf(call, "investment", row)),
+  });
+}
+
+export const investments = kindOf({
+  kind: "investment",
+  title: "投资专栏",
+  module: "resource",
+  table: investment,
+  fields: InvestmentFields,
+  whole: InvestmentWhole,
+  rich: ["content"],
+  pictures: ["cover_id"],
+  named: "title",
+  present: (call, id) => investmentOf(call, id),
+  check: async ({ db }, values, before) => {
+    const { calc_currency = null, calc_price = null, calc_rent = null } = values as Partial<InvestmentFields>;
+    return [
+      ...(await checkTranslation(db, { table: investment, noun: "专栏" }, values, before)),
+      ...(await centErrors(db, InvestmentFields, { calc_price, calc_rent }, calc_currency)),
+    ];
+  },
+  derive: async ({ db }, values, before) => ({ translation_key: await translationKey(db, investment, values, before) }),
+});
 
 type Query = z.output<typeof contract.list.query>;
 
@@ -32,3 +117,162 @@ export const investmentHandlers = [
   }),
   ...contentHandlers(investments, contract, investmentOf),
 ];
+
+export async function toPublicInvestments(
+  { db, services }: Asking,
+  rows: readonly Investment[],
+  reading: Reading,
+): Promise<PublicInvestment[]> {
+  const places = await placeNames(db, rows);
+  const pictureOf = picturesFor(services, reading);
+  return rows.map((row) => {
+    const { id, title, country_code: country, category, summary, metrics, lang } = row;
+    return {
+      ...{ id, title, country, category, metrics, lang, summary: summary ?? "" },
+      district: places(row.district_id),
+      cover: row.cover_id ? pictureOf(row.cover_id) : null,
+      publish_at: row.publish_at ?? row.updated_at,
+    };
+  });
+}
+
+/** One piece as its readers see it: the one renderer, for the sites and for previews. */
+export async function readInvestment(
+  asking: Asking,
+  row: Investment,
+  reading: Reading,
+): Promise<PublicInvestmentDetail> {
+  const { db, services } = asking;
+  const { base, isPreview } = reading;
+  const brief = found((await toPublicInvestments(asking, [row], reading))[0]);
+  const html = row.content ?? "";
+  const inText = await estateCards(db, services, estatesIn(html), base);
+  const byId = new Map(inText.map((card) => [card.id, card]));
+  const show = isPreview ? forPreview : forReaders;
+  return {
+    ...brief,
+    content: show(html, await displayRules(asking, [html], picturesFor(services, reading)), (id) => byId.get(id)),
+    calculator_defaults: calculatorOf(row),
+    estates: await estateCards(db, services, row.estate_ids, base),
+    seo: await seoOf(asking, row, brief),
+    alternates: await alternatesOf(db, investment, row, services.now()),
+  };
+}
+
+async function seoOf({ db }: Asking, row: Investment, brief: PublicInvestment) {
+  const { "site.name": site } = await readSettings(db);
+  const canonical = await siteUrl(db, "investment", row.id);
+  const description = row.seo_desc ?? (brief.summary || textOf(row.content ?? "").slice(0, 120) || null);
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "Article",
+    headline: brief.title,
+    ...(description && { description }),
+    ...(brief.cover && { image: [brief.cover] }),
+    datePublished: brief.publish_at,
+    dateModified: row.updated_at,
+    inLanguage: row.lang.replace("_", "-"),
+    publisher: { "@type": "Organization", name: site },
+    ...(canonical && { mainEntityOfPage: canonical }),
+    ...(row.category && { articleSection: investmentCategories[row.category] }),
+    ...(row.seo_keywords.length && { keywords: row.seo_keywords.join(",") }),
+  };
+  return {
+    title: row.seo_title ?? brief.title,
+    desc: description,
+    keywords: row.seo_keywords,
+    canonical,
+    json_ld: scriptJson(data),
+  };
+}
+
+const arrows = { up: "↑", down: "↓", flat: "→" } as const;
+
+/** A piece of the investment column as a page of its own. Its calculator works without a script: what is typed comes back with the address. */
+export const investmentPage: PageOf = async ({ db, services, base, search }, { id, isDraft }) => {
+  const row = await draftedItem(db, { kind: "investment", table: investment }, { id, isDraft });
+  const read = await readInvestment({ db, services }, row, { base, isPreview: true });
+  const line = [
+    read.category && investmentCategories[read.category],
+    read.district?.name,
+    row.publish_at?.slice(0, 10),
+  ];
+  const body = [
+    `<h1>${escapeHtml(read.title)}</h1>`,
+    lineHtml(line),
+    coverHtml(read.cover),
+    textHtml("summary", read.summary),
+    read.metrics.length ? `<ul class="metrics">${read.metrics.map(metricHtml).join("")}</ul>` : "",
+    `<div class="text">${read.content}</div>`,
+    calculatorHtml(read.calculator_defaults, search),
+    read.estates.length ? `<h2>相关楼盘</h2><div class="cards">${read.estates.map(cardHtml).join("")}</div>` : "",
+  ].join("\n");
+  return { title: read.seo.title, lang: row.lang, status: stateText(row, isDraft, services.now()), body };
+};
+
+const metricHtml = ({
+  name,
+  value,
+  unit,
+  trend,
+}: {
+  name: string;
+  value: string;
+  unit: string | null;
+  trend: keyof typeof trends;
+}) =>
+  `<li><span>${escapeHtml(name)}</span><strong>${escapeHtml(value)}${escapeHtml(unit ?? "")}</strong><span title="${trends[trend]}">${arrows[trend]} ${trends[trend]}</span></li>`;
+
+const inputs = [
+  { name: "price", label: "总价" },
+  { name: "rent", label: "月租金" },
+  { name: "cost_rate", label: "购房成本率(%)" },
+  { name: "loan_ratio", label: "贷款比例(%)" },
+  { name: "loan_rate", label: "贷款年利率(%)" },
+  { name: "years", label: "贷款年限(年)" },
+] as const;
+type InputName = (typeof inputs)[number]["name"];
+
+/** A number as somebody has typed it into the page; null for what is none. */
+function typed(search: URLSearchParams, name: InputName, own: string | number | null): string | null {
+  const text = search.has(name) ? (search.get(name) ?? "").trim().replaceAll(",", "") : own === null ? "" : String(own);
+  return /^\d{1,15}(\.\d{1,2})?$/.test(text) ? text : null;
+}
+
+function calculatorHtml(defaults: CalculatorDefaults, search: URLSearchParams): string {
+  const of = (name: InputName) => typed(search, name, defaults[name]);
+  const rate = (name: InputName) => {
+    const text = of(name);
+    return text !== null && Number(text) <= 100 ? Number(text) : null;
+  };
+  const { currency } = defaults;
+  const result = calculate({
+    ...{ currency, price: of("price"), rent: of("rent") },
+    ...{ cost_rate: rate("cost_rate"), loan_ratio: rate("loan_ratio"), loan_rate: rate("loan_rate") },
+    years: rate("years") && Math.min(50, Math.round(rate("years") ?? 0)),
+  });
+  const money = (amount: string | null) => (amount === null ? "--" : formatExact(amount, currency));
+  const lines = result
+    ? [
+        ["购房成本", money(result.costs)],
+        ["贷款金额", money(result.loan)],
+        ["自备资金", money(result.own)],
+        ["月供", money(result.instalment)],
+        ["利息合计", money(result.interest)],
+        ["毛收益率", result.gross_yield === null ? "--" : formatPercent(result.gross_yield)],
+        ["月结余", money(result.monthly_left)],
+      ]
+    : [];
+  const fields = inputs
+    .map(
+      ({ name, label }) =>
+        `<label>${label}<input name="${name}" inputmode="decimal" value="${escapeHtml(search.has(name) ? (search.get(name) ?? "") : String(defaults[name] ?? ""))}" maxlength="20" /></label>`,
+    )
+    .join("");
+  const answer = result
+    ? `<dl>${lines.map(([label, value]) => `<div><dt>${label}</dt><dd>${escapeHtml(value ?? "")}</dd></div>`).join("")}</dl>`
+    : "<p>填写总价后测算</p>";
+  return `<h2 id="calculator">收益测算${currency ? `（${escapeHtml(currencyName(currency))}）` : ""}</h2>
+<form class="calculator" method="get" action="#calculator">${fields}<button>测算</button></form>
+<div class="answer">${answer}</div>`;
+}

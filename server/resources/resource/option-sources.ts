@@ -1,6 +1,6 @@
 import { investment, report, video } from "~/server/database/tables/resource/resource";
 import type { OptionSources } from "~/server/lib/table-options";
-import { titled } from "~/server/resources/content/titled";
+import { titled } from "~/server/resources/content/revisions";
 import { namedWords, offeredWords } from "./search-word/records";
 
 export const optionSources = {

@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { isoInstant } from "~/server/database/tables/columns";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
-import { found, refuse } from "~/server/lib/refusal";
+import { found, refuse, type SignedCall } from "~/server/lib/call";
 
 const largestSort = 9999;
 const widestStep = 10;

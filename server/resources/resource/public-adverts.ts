@@ -2,15 +2,14 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { linkScene } from "~/contract/resource/banner";
 import { publicAdverts as contract, type PublicBanner } from "~/contract/resource/public-adverts";
 import { banner } from "~/server/database/tables/resource/advert";
-import { cachedAs } from "~/server/lib/public-read";
+import { admitVisitor, cachedAs } from "~/server/lib/public-read";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
-import { admitVisitor, ownBase } from "~/server/resources/content/public";
+import { ownBase } from "~/server/resources/content/public";
 import { isComing } from "~/server/resources/shared/shown-banners";
 import { publicPictureUrl } from "~/server/resources/shared/upload";
 import { type Banner, inPlace, linkedCards } from "./banner/view";
-import type { Card, Showing } from "./cards/source";
-import { linkedTypes, nextCardChange } from "./cards/sources";
+import { type Card, linkedTypes, nextCardChange, type Showing } from "./cards/sources";
 import { enabledOn, shownSections } from "./section/view";
 
 /** What the company's sites and apps read of banners and of the home page (domain E.6): nothing leaves but what is shown at this moment. */
@@ -42,10 +41,8 @@ export const publicAdvertHandlers = [
     const { db, services, query } = call;
     const showing: Showing = { db, services, now: services.now(), lang: query.lang, base: await ownBase(call) };
     const rows = await enabledOn(showing, query.platform);
-    const until = await nextCardChange(
-      showing,
-      rows.map(({ type }) => type),
-    );
+    const types = rows.map(({ type }) => type);
+    const until = await nextCardChange(showing, types);
     return cachedAs(await shownSections(showing, rows), { until });
   }),
 ];

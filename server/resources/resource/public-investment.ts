@@ -2,10 +2,9 @@ import { desc, eq, inArray } from "drizzle-orm";
 import { publicInvestment as contract } from "~/contract/resource/public-resource";
 import { investment } from "~/server/database/tables/resource/resource";
 import { serve } from "~/server/lib/serve";
-import { isBestIn } from "~/server/resources/content/public";
-import { publicItem, publicItems } from "~/server/resources/content/public-items";
+import { isBestIn, publicItem, publicItems } from "~/server/resources/content/public";
 import { withBelow } from "~/server/resources/shared/districts";
-import { readInvestment, toPublicInvestments } from "./investment/reading";
+import { readInvestment, toPublicInvestments } from "./investment";
 
 export const publicInvestmentHandlers = [
   serve(contract.list, async (call) => {

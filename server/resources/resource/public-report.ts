@@ -3,20 +3,17 @@ import { publicReport as contract } from "~/contract/resource/public-resource";
 import { isoInstant } from "~/server/database/tables/columns";
 import { contentDaily } from "~/server/database/tables/content/content";
 import { report, reportDownload } from "~/server/database/tables/resource/resource";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuseFields, rowsOf, type SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
-import { found, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { householdOf, tryLimit } from "~/server/lib/try-limit";
-import { ownBase } from "~/server/resources/content/public";
-import { publicItems } from "~/server/resources/content/public-items";
-import { contactColumns, phoneErrors } from "~/server/resources/inquiry/inquiry/contact";
-import { placeOf } from "~/server/resources/inquiry/inquiry/place";
+import { ownBase, publicItems } from "~/server/resources/content/public";
+import { contactColumns, phoneErrors, placeOf } from "~/server/resources/inquiry/inquiry/contact";
 import { receiveInquiry } from "~/server/resources/inquiry/inquiry/receive";
 import { isPublic } from "~/server/resources/shared/content-visits";
 import { withBelow } from "~/server/resources/shared/districts";
 import { passingUrl } from "~/server/resources/shared/upload";
-import { readReports } from "./report/reading";
+import { readReports } from "./report";
 
 const downloadLimit = tryLimit("report", 10);
 /** For so long a file's address works. */
@@ -42,10 +39,7 @@ export const publicReportHandlers = [
       const base = await ownBase(call);
       const now = services.now();
       return transaction(async (db) => {
-        const [row] = await db
-          .select()
-          .from(report)
-          .where(and(eq(report.id, params.id), isPublic(report, now)));
+        const [row] = await rowsOf(db, report, and(eq(report.id, params.id), isPublic(report, now)));
         const { id, title, file_id, need_contact } = found(row);
         const fileId = found(file_id ?? undefined);
         const { tracker, external_id, website: _, ...sent } = body;

@@ -1,9 +1,9 @@
 import { desc, eq, inArray } from "drizzle-orm";
 import { publicVideo as contract } from "~/contract/resource/public-resource";
 import { video } from "~/server/database/tables/resource/resource";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
-import { publicItem, publicItems } from "~/server/resources/content/public-items";
+import { publicItem, publicItems } from "~/server/resources/content/public";
 import { readVideos } from "~/server/resources/content/video-reading";
 import { withBelow } from "~/server/resources/shared/districts";
 

@@ -2,7 +2,7 @@ import { scheduleScreens } from "~/contract/schedule/schedule-calendar";
 import type { Served } from "~/server/lib/serve";
 import type { Sources } from "~/server/resources/customer/timeline/sources";
 import { scheduleHandlers } from "./schedule";
-import { plans } from "./schedule/timeline-source";
+import { plans } from "./schedule/write";
 
 export const served: readonly Served[] = [...scheduleHandlers];
 

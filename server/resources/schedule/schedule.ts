@@ -4,7 +4,6 @@ import { listOf } from "~/server/lib/list";
 import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { reminderOf } from "../shared/reminder";
-import { scheduleOf, scheduleOrder, scheduleRows, selectSchedules, toSchedule } from "./schedule/schedule-list";
 import {
   addSchedule,
   cancelSchedule,
@@ -12,6 +11,11 @@ import {
   finishSchedule,
   removeSchedule,
   reopenSchedule,
+  scheduleOf,
+  scheduleOrder,
+  scheduleRows,
+  selectSchedules,
+  toSchedule,
 } from "./schedule/write";
 
 export const scheduleHandlers = [

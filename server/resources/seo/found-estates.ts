@@ -4,8 +4,8 @@ import type { EstateFilter } from "~/contract/house/public-filter";
 import { filterCount } from "~/contract/seo/tag";
 import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
+import { Refusal, refuseFields } from "~/server/lib/call";
 import { cappedCount } from "~/server/lib/list";
-import { Refusal, refuseFields } from "~/server/lib/refusal";
 import { estateRows } from "~/server/resources/house/estate/list";
 import { filterWords } from "~/server/resources/shared/export/filter-words";
 

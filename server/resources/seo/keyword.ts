@@ -1,23 +1,71 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
-import { seoKeyword as contract, seoKeywordImport as importing, KeywordFields } from "~/contract/seo/keyword";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { labelOf } from "~/contract/field";
+import {
+  seoKeyword as contract,
+  seoKeywordImport as importing,
+  KeywordFields,
+  KeywordRow,
+  RankEntry,
+} from "~/contract/seo/keyword";
 import type { KeywordStatus } from "~/contract/seo/seo-kinds";
+import { type Cell, cellOf, columnOf, type SheetColumn } from "~/contract/sheet";
 import { seoKeyword } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
-import type { SignedCall } from "~/server/lib/call";
-import { entity } from "~/server/lib/entity";
+import { type FileReply, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
+import { entity, isNameTaken } from "~/server/lib/entity";
 import { listOf } from "~/server/lib/list";
-import { isNameTaken } from "~/server/lib/names";
-import { refuse, refuseFields } from "~/server/lib/refusal";
 import { serve, serveAct } from "~/server/lib/serve";
-import { readReceived, refusedRows, templateFile } from "../shared/import/import-file";
-import { importOf, recentImports } from "../shared/import/task";
+import { readSettings } from "~/server/lib/settings";
+import { whereRows } from "~/server/lib/where";
+import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
+import { importHandlers } from "~/server/resources/shared/import/import-file";
 import { names } from "./article/list";
-import { exportKeywords } from "./keyword/export";
-import { explanations, templateHeadings } from "./keyword/import-columns";
+import { explanations, unranked } from "./keyword/import-columns";
 import { importKeywords } from "./keyword/import-run";
-import { type Keyword, keywordOf, keywordOrder, keywordRows, selectKeywords, toKeywordRow } from "./keyword/list";
-import { enterRanks, ranksOf } from "./keyword/ranks";
+import {
+  enterRanks,
+  type Keyword,
+  keywordOf,
+  keywordOrder,
+  keywordRows,
+  ranksOf,
+  selectKeywords,
+  toKeywordRow,
+} from "./keyword/ranks";
+
+const fields = [
+  ...(["word", "lang", "intent", "group_name", "target_url", "volume", "difficulty", "rank_current"] as const),
+  ...(["rank_best", "rank_at", "link_text", "max_per_article", "owner", "status"] as const),
+] as const satisfies readonly (keyof KeywordRow)[];
+/** Headings as the import knows them: the file comes in again. */
+const heads: Partial<Record<(typeof fields)[number], Partial<SheetColumn>>> = {
+  rank_current: { label: labelOf(RankEntry.shape.rank, "") },
+};
+
+async function exportKeywords(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
+  const asked = [
+    keywordRows(query) ?? sql`true`,
+    chosen(seoKeyword.id, query.ids),
+    ...whereRows(query.where, seoKeyword),
+  ];
+  return sendList(call, await readSettings(call.db), {
+    ...{ endpoint: contract.export, module: "seo", name: "SEO关键词", query, reason: "关键词表" },
+    columns: fields.map((name) => columnOf(KeywordRow.shape[name], name, heads[name])),
+    ...{ table: seoKeyword, where: sql.join(asked, sql` and `), order: keywordOrder(query.sort) },
+    async rows(ids) {
+      const shown = (await selectKeywords(call).where(inArray(seoKeyword.id, ids))).map(toKeywordRow(call));
+      return inOrder(ids, shown, ({ id }) => id).map((row) => fields.map((name) => cellIn(row, name)));
+    },
+  });
+}
+
+/** Of a day on which it was not found, it says so; of one on which nobody has looked, nothing. */
+const cellIn = (row: KeywordRow, name: (typeof fields)[number]): Cell =>
+  name === "rank_current" && row.rank_at !== null && row.rank_current === null
+    ? unranked
+    : cellOf(KeywordRow.shape[name], row[name]);
 
 export const keywords = entity({
   ...{ table: seoKeyword, module: "seo", type: "seo_keyword", title: "SEO关键词", unique: "词" },
@@ -31,9 +79,6 @@ const acts: Record<KeywordStatus, { verb: string; from: readonly KeywordStatus[]
   tracking: { verb: "恢复监测", from: ["paused", "done"] },
   done: { verb: "达成", from: ["tracking", "paused"] },
 };
-
-const label = "SEO关键词";
-const mostMegabytes = 10;
 
 export const keywordHandlers = [
   serve(contract.list, (call) => {
@@ -83,17 +128,13 @@ export const keywordHandlers = [
   }),
   serve(contract.export, (call) => exportKeywords(call, call.query)),
 
-  serve(importing.template, async (call) => templateFile(call, { label, headings: templateHeadings, explanations })),
-  serve(
-    importing.start,
-    (call) => readReceived(call, mostMegabytes, "seo_keyword", (file) => importKeywords(call, file)),
-    {
-      ownTransaction: true,
-    },
-  ),
-  serve(importing.recent, (call) => recentImports(call, "seo_keyword")),
-  serve(importing.get, (call) => importOf(call, call.params.id, "seo_keyword")),
-  serve(importing.errors, (call) => refusedRows(call, label, "seo_keyword")),
+  ...importHandlers(importing, {
+    label: "SEO关键词",
+    kind: () => "seo_keyword",
+    megabytes: 10,
+    explanations,
+    read: importKeywords,
+  }),
 ];
 
 const articlesFor = (db: SignedCall["db"], id: number): Promise<number> =>

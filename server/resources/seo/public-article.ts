@@ -3,14 +3,13 @@ import { publicSeoArticle as contract } from "~/contract/seo/public-article";
 import type { Db } from "~/server/database/database";
 import { seoTag } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
+import { pick } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
-import { isBestIn } from "~/server/resources/content/public";
-import { addressedItem } from "~/server/resources/content/public-addressed";
-import { publicItems } from "~/server/resources/content/public-items";
-import { movedTo } from "~/server/resources/content/slug";
+import { movedTo } from "~/server/resources/content/kind";
+import { addressedItem, isBestIn, publicItems } from "~/server/resources/content/public";
+import { readSeoArticle, toPublicSeoArticles } from "./article";
 import { inDistricts, names } from "./article/list";
-import { readSeoArticle, toPublicSeoArticles } from "./article/reading";
-import { addressedSeoTag } from "./tag/addressed";
+import { addressedSeoTag } from "./tag";
 
 const addressed = {
   ...({ kind: "seo_article", table: seoArticle, name: seoArticle.title } as const),
@@ -35,9 +34,6 @@ export const publicSeoArticleHandlers = [
 async function withTag(db: Db, slug: string): Promise<SQL> {
   const isShown = and(isNull(seoTag.deleted_at), eq(seoTag.status, "enabled"));
   const moved = await movedTo(db, addressedSeoTag, slug);
-  const [row] = await db
-    .select({ id: seoTag.id })
-    .from(seoTag)
-    .where(and(moved ? eq(seoTag.id, moved) : eq(seoTag.slug, slug), isShown));
+  const [row] = await pick(db, seoTag, ["id"], and(moved ? eq(seoTag.id, moved) : eq(seoTag.slug, slug), isShown));
   return row ? names(seoArticle.tag_ids, [row.id]) : sql`false`;
 }

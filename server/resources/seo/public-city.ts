@@ -2,11 +2,9 @@ import { asc, desc, eq } from "drizzle-orm";
 import { publicCity as contract } from "~/contract/seo/public-city";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import { serve } from "~/server/lib/serve";
-import { isBestIn } from "~/server/resources/content/public";
-import { addressedItem, publicAt } from "~/server/resources/content/public-addressed";
-import { publicItems } from "~/server/resources/content/public-items";
-import { readCity, toPublicCities } from "./city/reading";
-import { readEncyclopaedia, toPublicEncyclopaedias } from "./encyclopaedia/reading";
+import { addressedItem, isBestIn, publicAt, publicItems } from "~/server/resources/content/public";
+import { readCity, toPublicCities } from "./city";
+import { readEncyclopaedia, toPublicEncyclopaedias } from "./encyclopaedia";
 
 const cities = {
   ...({ kind: "city_intro", table: cityIntro, name: cityIntro.title } as const),

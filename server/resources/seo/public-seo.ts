@@ -7,20 +7,18 @@ import { renderTopic } from "~/contract/seo/topic-template";
 import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { section, seoKeyword, seoTag, topicDesc, topicTitle } from "~/server/database/tables/seo/seo";
-import type { Asking } from "~/server/lib/call";
-import { cachedAs, Moved } from "~/server/lib/public-read";
-import { found, Refusal } from "~/server/lib/refusal";
+import { type Asking, found, pick, Refusal, rowsOf } from "~/server/lib/call";
+import { admitVisitor, cachedAs, Moved } from "~/server/lib/public-read";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
-import { admitVisitor, faqPage, ownBase } from "~/server/resources/content/public";
-import { movedTo } from "~/server/resources/content/slug";
+import { movedTo } from "~/server/resources/content/kind";
+import { faqPage, ownBase } from "~/server/resources/content/public";
 import { estateOrder } from "~/server/resources/house/estate/list";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { onlineRows } from "./found-estates";
 import { breadcrumbs, graphOf } from "./structured";
-import { indexingOf, type Tag } from "./tag";
-import { addressedSeoTag } from "./tag/addressed";
+import { addressedSeoTag, indexingOf, type Tag } from "./tag";
 import { chooseTopic } from "./topic/choose";
 import { type PlacedPage, placePage } from "./topic/place";
 
@@ -31,10 +29,7 @@ const mostLinks = 500;
 
 /** A tag that is in use, by its present address. */
 async function tagAt(db: Db, slug: string): Promise<Tag | undefined> {
-  const [row] = await db
-    .select()
-    .from(seoTag)
-    .where(and(eq(seoTag.slug, slug), isShown));
+  const [row] = await rowsOf(db, seoTag, and(eq(seoTag.slug, slug), isShown));
   return row;
 }
 
@@ -43,10 +38,7 @@ export async function shownTag(db: Db, slug: string): Promise<Tag | undefined> {
   const row = await tagAt(db, slug);
   const id = row ? undefined : await movedTo(db, addressedSeoTag, slug);
   if (!id) return row;
-  const [moved] = await db
-    .select()
-    .from(seoTag)
-    .where(and(eq(seoTag.id, id), isShown));
+  const [moved] = await rowsOf(db, seoTag, and(eq(seoTag.id, id), isShown));
   return moved;
 }
 
@@ -57,10 +49,12 @@ export const publicSeoHandlers = [
     const { db, query } = call;
     const tag = query.tag ? await shownTag(db, query.tag) : undefined;
     const [own] = query.estate
-      ? await db
-          .select({ id: estate.id })
-          .from(estate)
-          .where(and(eq(estate.slug, query.estate), isNull(estate.deleted_at), eq(estate.publish_status, "online")))
+      ? await pick(
+          db,
+          estate,
+          ["id"],
+          and(eq(estate.slug, query.estate), isNull(estate.deleted_at), eq(estate.publish_status, "online")),
+        )
       : [];
     const { page_type, lang, country, district_id } = query;
     const page = await placePage(call, { country, district_id, lang, tag: tag?.id, estate_id: own?.id });
@@ -93,12 +87,7 @@ export const publicSeoHandlers = [
 /** An address that a tag once had leads to the present one, if that is in use. */
 async function sendOn(db: Db, slug: string): Promise<never> {
   const id = await movedTo(db, addressedSeoTag, slug);
-  const [row] = id
-    ? await db
-        .select({ slug: seoTag.slug })
-        .from(seoTag)
-        .where(and(eq(seoTag.id, id), isShown))
-    : [];
+  const [row] = id ? await pick(db, seoTag, ["slug"], and(eq(seoTag.id, id), isShown)) : [];
   throw new Moved(`/api/public/seo/tag/${encodeURIComponent(found(row).slug)}`);
 }
 

@@ -12,11 +12,9 @@ import {
 } from "~/contract/seo/section";
 import type { SectionContent } from "~/contract/seo/section-content";
 import { section } from "~/server/database/tables/seo/seo";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, refuseFields, rowOf, type SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { orderOf, tablePage } from "~/server/lib/list";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { districtsOf } from "~/server/resources/shared/districts";

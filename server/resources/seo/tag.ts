@@ -1,14 +1,15 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { plainFilter } from "~/contract/house/public-filter";
 import { seoTag as contract, filterCount, TagFields, TagRow } from "~/contract/seo/tag";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
-import { seoTag } from "~/server/database/tables/seo/seo";
-import type { SignedCall } from "~/server/lib/call";
+import { encyclopaedia } from "~/server/database/tables/seo/city";
+import { section, seoTag } from "~/server/database/tables/seo/seo";
+import { seoArticle } from "~/server/database/tables/seo/seo-article";
+import { found, idsOf, refuse, rowOf, type SignedCall, setRow } from "~/server/lib/call";
 import { entity, isPresent } from "~/server/lib/entity";
 import { orderOf, tablePage } from "~/server/lib/list";
-import { found, refuse } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { serve, serveAct, serveNull, statusHandlers } from "~/server/lib/serve";
 import { readSettings, type Settings } from "~/server/lib/settings";
@@ -16,8 +17,72 @@ import { estateCards } from "~/server/resources/content/cards";
 import { termOf } from "~/server/resources/content/term";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { countGiven, countOnline, filterText, onlineRows } from "./found-estates";
-import { addressedSeoTag } from "./tag/addressed";
-import { mergeUses, piecesWith, usesOfTag } from "./tag/merge";
+
+/** Clouds that show a tag among those they have chosen. */
+const showing = (id: number): SQL =>
+  sql`${section.type} = 'tag_cloud' and ${section.content} -> 'tag_ids' @> ${JSON.stringify([id])}::jsonb`;
+
+const sectionsWith = (db: Db, id: number): Promise<number> => db.$count(section, showing(id));
+
+const tagged = [
+  ["SEO文章", seoArticle],
+  ["百科文章", encyclopaedia],
+] as const;
+
+const named = (table: (typeof tagged)[number][1], id: number): SQL =>
+  sql`${table.tag_ids} @> ${JSON.stringify([id])}::jsonb and ${table.deleted_at} is null`;
+
+/** What shows a tag and how often, in words; of a tag that nothing shows nothing. */
+async function usesOfTag(db: Db, id: number): Promise<string> {
+  const uses: [string, number][] = [["SEO版块", await sectionsWith(db, id)]];
+  for (const [label, table] of tagged) uses.push([label, await db.$count(table, named(table, id))]);
+  return uses.flatMap(([label, count]) => (count ? `${label} ${count}` : [])).join("、");
+}
+
+/** How many pieces name each of these tags, whatever their state. */
+async function piecesWith(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const counts = tagged.map(
+    ([, table]) =>
+      sql`(select count(*)::int from ${table} where ${table.tag_ids} @> jsonb_build_array(asked.id) and ${table.deleted_at} is null)`,
+  );
+  const { rows } = await db.execute<{ id: string; count: number }>(
+    sql`select asked.id, ${sql.join(counts, sql` + `)} as count from unnest(${sql.param([...ids])}::bigint[]) asked(id)`,
+  );
+  return new Map(rows.map((row) => [Number(row.id), row.count]));
+}
+
+/** Every piece that names the one names the other in its place, each once. */
+async function nameInstead(db: Db, from: number, to: number): Promise<void> {
+  for (const [, table] of tagged) {
+    const replaced = sql`(select coalesce(jsonb_agg(one.id order by one.at), '[]'::jsonb) from (
+        select id, min(at) as at from (
+          select case when value::bigint = ${from} then ${to}::bigint else value::bigint end as id, at
+          from jsonb_array_elements_text(${table.tag_ids}) with ordinality as had(value, at)) had group by id) one)`;
+    await db.execute(sql`update ${table} set tag_ids = ${replaced}, version = version + 1 where ${named(table, from)}`);
+  }
+}
+
+/** What shows a tag or names it has the other instead, once. */
+async function mergeUses(db: Db, from: number, to: number): Promise<void> {
+  await showInstead(db, from, to);
+  await nameInstead(db, from, to);
+}
+
+async function showInstead(db: Db, from: number, to: number): Promise<void> {
+  const rows = await db
+    .select({ id: section.id, content: section.content })
+    .from(section)
+    .where(showing(from))
+    .for("update");
+  for (const { id, content } of rows) {
+    if (!("tag_ids" in content)) continue;
+    const tag_ids = [...new Set(content.tag_ids.map((one) => (one === from ? to : one)))];
+    await setRow(db, section, id, { content: { tag_ids }, version: sql`${section.version} + 1` });
+  }
+}
+
+export const addressedSeoTag = { kind: "seo_tag", table: seoTag, name: seoTag.name };
 
 export type Tag = typeof seoTag.$inferSelect;
 
@@ -39,10 +104,7 @@ export const indexingOf = (
 
 async function rowsOf({ db, user }: SignedCall, rows: readonly Tag[]): Promise<TagRow[]> {
   const settings = await readSettings(db);
-  const pieces = await piecesWith(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const pieces = await piecesWith(db, idsOf(rows));
   const [mayEdit, mayPublish] = (["seo:tag:edit", "seo:tag:publish"] as const).map((code) =>
     user.permissions.has(code),
   );
@@ -79,11 +141,7 @@ export const tagHandlers = [
       .where(where)
       .orderBy(sql`${estate.created_at} desc, ${estate.id} desc`)
       .limit(3);
-    const cards = await estateCards(
-      db,
-      services,
-      first.map(({ id }) => id),
-    );
+    const cards = await estateCards(db, services, idsOf(first));
     return { ...total, list: cards.map(({ id, title, facts }) => ({ id, title, facts })) };
   }),
   serve(contract.list, (call) => {

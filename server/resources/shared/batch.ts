@@ -3,10 +3,9 @@ import { type BatchRow, batch as contract, undoneAtOnce } from "~/contract/share
 import { isoInstant } from "~/server/database/tables/columns";
 import { batch, user as userTable } from "~/server/database/tables/system/system";
 import type { Batch } from "~/server/lib/batch";
-import type { SignedCall } from "~/server/lib/call";
+import { found, Refusal, refuse, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
-import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";

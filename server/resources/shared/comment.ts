@@ -3,16 +3,13 @@ import { type CommentRow, commentsAtOnce, comment as contract } from "~/contract
 import { isoInstant } from "~/server/database/tables/columns";
 import { comment } from "~/server/database/tables/system/system";
 import { type AuditLine, audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
-import { found, refuse } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { serve } from "~/server/lib/serve";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { type Comment, takeBack, tellMentioned } from "./comment/mention";
 import { type Commented, type CommentOwners, commented, type OwnerName } from "./comment/owner";
-import { checkMentions, inWords, mentionable, namesOf } from "./comment/people";
-import { isYoung, toRows } from "./comment/view";
+import { checkMentions, inWords, isYoung, mentionable, namesOf, toRows } from "./comment/people";
 
 /** The most comments that one call loads, for a link to an old one. */
 const farBack = 200;

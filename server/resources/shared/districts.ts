@@ -1,9 +1,11 @@
-import { and, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ref } from "~/contract/common";
 import { plainText } from "~/server/database/baseline/plain-text";
 import type { Db } from "~/server/database/database";
+import { estate } from "~/server/database/tables/house/estate";
 import { district } from "~/server/database/tables/region/geography";
+import { pick } from "~/server/lib/call";
 
 const above = alias(district, "above");
 const highest = alias(district, "highest");
@@ -97,4 +99,24 @@ export async function placeOf(db: Db, id: number): Promise<Ref[]> {
     .leftJoin(highest, eq(highest.id, above.parent_id))
     .where(eq(district.id, id));
   return row?.names.filter((one) => one.id !== null) ?? [];
+}
+
+/** The districts of these rows by their names, with those above them. */
+export async function placeNames(
+  db: Db,
+  rows: readonly { district_id: number | null }[],
+): Promise<(id: number | null) => Ref | null> {
+  const ids = [...new Set(rows.flatMap(({ district_id }) => district_id ?? []))];
+  const places = ids.length ? await districtsOf(db, ids) : [];
+  const byId = new Map(places.map(({ id, name }) => [id, { id, name }]));
+  return (id) => (id === null ? null : (byId.get(id) ?? null));
+}
+
+/** Estates by their names, in the order in which they are asked for; those that are gone are left out. */
+export async function estateNames(db: Db, ids: readonly number[]): Promise<(ids: readonly number[]) => Ref[]> {
+  const rows = ids.length
+    ? await pick(db, estate, ["id", "name"], and(inArray(estate.id, [...new Set(ids)]), isNull(estate.deleted_at)))
+    : [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (asked) => asked.flatMap((id) => byId.get(id) ?? []);
 }

@@ -6,9 +6,8 @@ import type { FieldError } from "~/contract/errors";
 import type { Db, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { intake, signedCall } from "~/server/database/tables/system/intake";
-import type { Answer, Call } from "~/server/lib/call";
+import { type Answer, type Call, fieldErrorsOf, found, refuse, refuseFields } from "~/server/lib/call";
 import { parseRow } from "~/server/lib/input";
-import { fieldErrorsOf, found, refuse, refuseFields } from "~/server/lib/refusal";
 import { type Served, serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { listCount as contract } from "~/contract/shared/list-count";
 import { choose } from "~/server/http/choose";
-import { Refusal, refuseFields } from "~/server/lib/refusal";
+import { Refusal, refuseFields } from "~/server/lib/call";
 import { type RawCall, type Served, serve } from "~/server/lib/serve";
 
 type Counted = z.input<typeof contract.count.reply>[number];

@@ -1,15 +1,23 @@
 import { and, eq, getTableColumns, isNull, lte, sql } from "drizzle-orm";
+import type { Unread } from "~/contract/personal/user";
 import { message as contract } from "~/contract/shared/message";
 import { type MessageCategory, messageCategories } from "~/contract/shared/message-category";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
-import { message } from "~/server/database/tables/system/system";
+import { message, schedule } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
-import { listOf } from "~/server/lib/list";
-import { found, refuse } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
+import { found, refuse, type SignedCall, setRow } from "~/server/lib/call";
+import { dayOf, listOf, startOfDay } from "~/server/lib/list";
 import { serve } from "~/server/lib/serve";
-import { unreadOf } from "./message/unread";
+
+/** What waits for somebody: their schedules up to the end of today, overdue ones among them, and their unread messages. */
+export async function unreadOf(db: Db, userId: number, now: Date): Promise<Unread> {
+  const endOfToday = startOfDay(dayOf(now), 1);
+  const { rows } = await db.execute<Unread & Record<string, unknown>>(sql`select
+    (select count(*)::int from ${schedule} where user_id = ${userId} and status = 'pending' and start_at < ${endOfToday}) as total_schedule,
+    (select count(*)::int from ${message} where user_id = ${userId} and read_at is null) as total_mail`);
+  return found(rows[0]);
+}
 
 export const messageHandlers = [
   serve(contract.list, async ({ db, query, user }) => {

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import { counter } from "~/server/database/tables/system/system";
+import { refuse } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
-import { refuse } from "~/server/lib/refusal";
 
 /** The next number of a kind: PREFIX + yyMMdd + the day's sequence of at least four digits. */
 export async function nextNumber(db: Db, prefix: string, now: Date): Promise<string> {

@@ -1,5 +1,5 @@
+import { refuseFields } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
-import { refuseFields } from "~/server/lib/refusal";
 import type { Days } from "./figure";
 
 const longest = 366;

@@ -4,13 +4,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { slugRedirect } from "~/server/database/tables/content/content";
 
 /** Leads an address on to its record, and what led to another that has become part of it. */
-export async function leadOn(
-  db: Db,
-  kind: string,
-  now: Date,
-  from: { slug: string; id: number },
-  toId: number,
-): Promise<void> {
+export async function leadOn(db: Db, kind: string, now: Date, from: { slug: string; id: number }, toId: number) {
   await db
     .update(slugRedirect)
     .set({ target_id: toId })

@@ -2,10 +2,9 @@ import { and, eq, gte, isNotNull, sql } from "drizzle-orm";
 import { Reveal } from "~/contract/customer/customer";
 import { operationLog, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import type { Looking, SignedCall } from "~/server/lib/call";
+import { type Looking, refuse, type SignedCall } from "~/server/lib/call";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { dayOf, startOfDay } from "~/server/lib/list";
-import { refuse } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 
 /** How often somebody may still be shown full numbers today, whatever they belong to (domain 0, Phone). */

@@ -3,7 +3,7 @@ import { mediaIn } from "~/contract/content/rich-text";
 import { hostNames } from "~/contract/system/setting";
 import type { Db } from "~/server/database/database";
 import { media } from "~/server/database/tables/system/system";
-import type { Asking } from "~/server/lib/call";
+import { type Asking, pick } from "~/server/lib/call";
 import { type CleanOptions, cleanHtml, type PictureOf } from "~/server/lib/rich-text/clean";
 import { type DisplayOptions, forEditor } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
@@ -24,12 +24,12 @@ const ownPicture =
 /** Of these files those that anybody may see, and that are there. */
 export async function shownPictures(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: media.id })
-    .from(media)
-    .where(
-      and(inArray(media.id, [...ids]), eq(media.status, "ready"), eq(media.is_private, false), eq(media.kind, "image")),
-    );
+  const rows = await pick(
+    db,
+    media,
+    ["id"],
+    and(inArray(media.id, [...ids]), eq(media.status, "ready"), eq(media.is_private, false), eq(media.kind, "image")),
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -50,10 +50,8 @@ export async function cleanTexts<N extends string>(
     const html = values[name];
     return typeof html === "string" ? [[name, cleanHtml(html, rules)] as const] : [];
   });
-  const shown = await shownPictures(
-    asking.db,
-    texts.flatMap(([, html]) => mediaIn(html)),
-  );
+  const mediaIds = texts.flatMap(([, html]) => mediaIn(html));
+  const shown = await shownPictures(asking.db, mediaIds);
   const cleaned = texts.map(([name, html]) => {
     const safe = cleanHtml(html, { ...rules, isShown: (id) => shown.has(id) });
     return [name, safe === "" || safe === "<p></p>" ? null : safe] as const;
@@ -69,10 +67,8 @@ export async function displayRules(
   urlOf: DisplayOptions["urlOf"] = (id) => pictureUrl(asking.services, id),
 ): Promise<DisplayOptions> {
   const rules = await textRules(asking);
-  const shown = await shownPictures(
-    asking.db,
-    texts.flatMap((html) => (html ? mediaIn(html) : [])),
-  );
+  const mediaIds = texts.flatMap((html) => (html ? mediaIn(html) : []));
+  const shown = await shownPictures(asking.db, mediaIds);
   return {
     ...rules,
     isShown: (id) => shown.has(id),

@@ -14,11 +14,20 @@ import {
 import { isoInstant } from "~/server/database/tables/columns";
 import { media, uploadPart } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import type { FileReply, RedirectReply, SignedCall } from "~/server/lib/call";
+import {
+  type FileReply,
+  found,
+  type RedirectReply,
+  Refusal,
+  refuse,
+  refuseFields,
+  rowsOf,
+  type SignedCall,
+  sentenceOf,
+} from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { isSealed, storageOf, uploadHours } from "~/server/lib/media";
-import { found, Refusal, refuse, refuseFields, sentenceOf } from "~/server/lib/refusal";
-import { randomToken } from "~/server/lib/secret";
+import { randomToken } from "~/server/lib/seal";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
@@ -118,10 +127,7 @@ export const uploadHandlers = [
     contract.complete,
     async (call) => {
       const { body, user, services } = call;
-      const [row] = await services.db
-        .select()
-        .from(media)
-        .where(and(eq(media.id, body.media_id), eq(media.uploader, user.id)));
+      const [row] = await rowsOf(services.db, media, and(eq(media.id, body.media_id), eq(media.uploader, user.id)));
       const announced = found(row);
       if (announced.status !== "uploading") return refuse(40902);
       const storage = storageOf(services, announced.scene);
@@ -166,10 +172,7 @@ export const uploadHandlers = [
   ),
 
   serve(contract.signed, async ({ db, params, user, services }) => {
-    const [row] = await db
-      .select()
-      .from(media)
-      .where(and(eq(media.id, params.id), eq(media.status, "ready")));
+    const [row] = await rowsOf(db, media, and(eq(media.id, params.id), eq(media.status, "ready")));
     const file = found(row);
     const { uploader, is_private, scene, duration, pages } = file;
     if (isSealed(scene) || (is_private && uploader !== user.id)) return refuse(40301);
@@ -182,10 +185,7 @@ export const uploadHandlers = [
   serve(contract.read, async ({ db, params, services, raw }) => {
     const [id, size] = readName(services, "read", params.token) ?? refuse(40400);
     if (id !== String(params.id)) return refuse(40400);
-    const [row] = await db
-      .select()
-      .from(media)
-      .where(and(eq(media.id, params.id), eq(media.status, "ready")));
+    const [row] = await rowsOf(db, media, and(eq(media.id, params.id), eq(media.status, "ready")));
     return readerOf(services, inSize(found(row), size), raw);
   }),
 ];

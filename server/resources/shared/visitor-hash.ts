@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import { visitSalt } from "~/server/database/tables/inquiry/tracker";
-import { found } from "~/server/lib/refusal";
-import { derivedKey, randomToken } from "~/server/lib/secret";
+import { found } from "~/server/lib/call";
+import { derivedKey, randomToken } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
 
 /** The key that a day's visitors are hashed with: by the day's salt, the same at every server, and our secret, so that a copy of the database alone tells nothing. */

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { publicSite as contract, type PublicVersion } from "~/contract/site/public-site";
 import { compareVersions } from "~/contract/system/app-version";
 import type { appVersion } from "~/server/database/tables/system/admin";
+import { admitVisitor } from "~/server/lib/public-read";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
-import { admitVisitor, ownBase } from "~/server/resources/content/public";
+import { ownBase } from "~/server/resources/content/public";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { releasedOf } from "~/server/resources/system/app-version/order";
+import { releasedOf } from "~/server/resources/system/app-version";
 
 type Version = typeof appVersion.$inferSelect;
 

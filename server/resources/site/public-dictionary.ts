@@ -5,9 +5,10 @@ import { estate } from "~/server/database/tables/house/estate";
 import { country, currency, district } from "~/server/database/tables/region/geography";
 import { broker } from "~/server/database/tables/system/admin";
 import type { SignedCall } from "~/server/lib/call";
+import { admitVisitor } from "~/server/lib/public-read";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
-import { admitVisitor, ownBase } from "~/server/resources/content/public";
+import { ownBase } from "~/server/resources/content/public";
 import { publicPictureUrl } from "~/server/resources/shared/upload";
 
 type Db = SignedCall["db"];
@@ -66,10 +67,8 @@ export const publicDictionaryHandlers = [
         ),
       )
       .orderBy(asc(district.sort), asc(district.id));
-    const countOf = await onlineIn(
-      db,
-      rows.map(({ row }) => row.id),
-    );
+    const allIds = rows.map(({ row }) => row.id);
+    const countOf = await onlineIn(db, allIds);
     return rows.map(({ row, own }) => {
       const { id, code, level, is_hot } = row;
       return { ...{ id, code, level, is_hot }, name: nameIn(lang, row, own), estate_count: countOf(id) };

@@ -12,8 +12,8 @@ import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { special } from "~/server/database/tables/special/special";
 import { broker } from "~/server/database/tables/system/admin";
 import { media } from "~/server/database/tables/system/system";
+import { found, refuse, rowsOf } from "~/server/lib/call";
 import { admitVisitor } from "~/server/lib/public-read";
-import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { isPublic } from "~/server/resources/shared/content-visits";
@@ -27,10 +27,11 @@ export const publicFileHandlers = [
   serve(contract.read, async ({ params, services, raw, origin }) => {
     await admitVisitor({ services, origin });
     const { id, size } = readPublicName(services, params.name) ?? refuse(40400);
-    const [file] = await services.db
-      .select()
-      .from(media)
-      .where(and(eq(media.id, id), eq(media.status, "ready"), eq(media.is_private, false)));
+    const [file] = await rowsOf(
+      services.db,
+      media,
+      and(eq(media.id, id), eq(media.status, "ready"), eq(media.is_private, false)),
+    );
     const row = inSize(found(file), size);
     if (!(await isInUse(services, id))) return refuse(40400);
     return { ...(await throughHere(services, row, raw)), kept: "lasting" as const };

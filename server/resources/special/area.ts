@@ -1,13 +1,12 @@
 import { specialScreenData } from "~/contract/special/special";
 import type { Served } from "~/server/lib/serve";
-import { undoContent } from "~/server/resources/content/undo";
+import { undoContent } from "~/server/resources/content/life";
 import type { Undoers } from "~/server/resources/shared/batch";
-import { specials } from "./kind";
 import { specialPage } from "./page";
 import { publicSpecialHandlers } from "./public-special";
-import { specialHandlers } from "./special";
+import { specialHandlers, specials } from "./special";
 
-export { optionSources } from "./option-sources";
+export { optionSources } from "./special";
 
 export const kinds = { special: specials };
 

@@ -2,10 +2,11 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { special } from "~/server/database/tables/special/special";
+import { rowsOf } from "~/server/lib/call";
+import { movedTo } from "~/server/resources/content/kind";
 import { nextChange } from "~/server/resources/content/public";
-import { movedTo } from "~/server/resources/content/slug";
 import { isPublic } from "~/server/resources/shared/content-visits";
-import { addressedSpecial } from "./kind";
+import { addressedSpecial } from "./special";
 import { phaseAt, type Special } from "./view";
 
 /** What is at an address at a moment: a page, the way to its present address, that it is over, or nothing. */
@@ -18,10 +19,7 @@ export type AtAddress =
 const nothing = { is: "missing" } as const;
 
 export async function specialAt(db: Db, slug: string, now: Date): Promise<AtAddress> {
-  const [row] = await db
-    .select()
-    .from(special)
-    .where(and(eq(special.slug, slug), isPublic(special, now)));
+  const [row] = await rowsOf(db, special, and(eq(special.slug, slug), isPublic(special, now)));
   if (!row) return movedAt(db, slug, now);
   const phase = phaseAt(row, now);
   if (phase === "waiting") return nothing;
@@ -32,10 +30,7 @@ export async function specialAt(db: Db, slug: string, now: Date): Promise<AtAddr
 async function movedAt(db: Db, slug: string, now: Date): Promise<AtAddress> {
   const id = await movedTo(db, addressedSpecial, slug);
   if (id === undefined) return nothing;
-  const [row] = await db
-    .select()
-    .from(special)
-    .where(and(eq(special.id, id), isPublic(special, now)));
+  const [row] = await rowsOf(db, special, and(eq(special.id, id), isPublic(special, now)));
   return row && phaseAt(row, now) !== "waiting" ? { is: "moved", to: row.slug } : nothing;
 }
 

@@ -5,14 +5,13 @@ import * as field from "~/contract/field";
 import { InquiryIntake } from "~/contract/inquiry/inquiry-intake";
 import { shortestFill } from "~/contract/inquiry/public-inquiry";
 import type { FormField } from "~/contract/special/special";
-import type { Origin } from "~/server/lib/call";
-import { Refusal } from "~/server/lib/refusal";
-import { randomToken } from "~/server/lib/secret";
+import { type Origin, Refusal } from "~/server/lib/call";
+import { randomToken } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
 import { readName, signName } from "~/server/lib/signed-name";
-import { placeOf } from "~/server/resources/inquiry/inquiry/place";
+import { placeOf } from "~/server/resources/inquiry/inquiry/contact";
 import { receiveInquiry } from "~/server/resources/inquiry/inquiry/receive";
-import { contactsOf } from "./form-html";
+import { contactsOf } from "./html";
 import type { Special } from "./view";
 import { wordsOf } from "./words";
 

@@ -1,17 +1,15 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Language } from "~/contract/common";
-import { publishStatuses } from "~/contract/content/publishing";
 import type { PublicSpecial } from "~/contract/special/public-special";
 import { country } from "~/server/database/tables/region/geography";
 import { special } from "~/server/database/tables/special/special";
 import { media } from "~/server/database/tables/system/system";
-import type { Asking } from "~/server/lib/call";
-import { draftedItem } from "~/server/resources/content/drafted";
-import { statusAt } from "~/server/resources/content/kind";
+import { type Asking, pick } from "~/server/lib/call";
+import { stateText } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
 import { picturesFor, type Reading } from "~/server/resources/content/public";
-import type { FormShown } from "./form-html";
-import { bodyHtml, type SizeOf } from "./html";
+import { draftedItem } from "~/server/resources/content/write";
+import { bodyHtml, type FormShown, type SizeOf } from "./html";
 import { readSpecial } from "./reading";
 import { sheet } from "./sheet";
 import { modulesInner } from "./special-modules";
@@ -59,12 +57,7 @@ export async function sizesOf({ db, services }: Asking, row: Special, reading: R
   const pictureOf = picturesFor(services, reading);
   const named = [row.cover_id, row.cover_mobile_id, ...Object.values(modulesInner.pictures({ ...row }))];
   const ids = [...new Set(named.flatMap((id) => id ?? []))];
-  const rows = ids.length
-    ? await db
-        .select({ id: media.id, width: media.width, height: media.height })
-        .from(media)
-        .where(inArray(media.id, ids))
-    : [];
+  const rows = ids.length ? await pick(db, media, ["id", "width", "height"], inArray(media.id, ids)) : [];
   const byUrl = new Map(
     rows.flatMap(({ id, width, height }) => (width && height ? [[pictureOf(id), { width, height }] as const] : [])),
   );
@@ -81,6 +74,5 @@ export const specialPage: PageOf = async ({ db, services, base }, { id, isDraft 
   const sizeOf = await sizesOf({ db, services }, row, reading);
   const now = services.now();
   const body = bodyHtml({ page, form, isSent: false, now, sizeOf });
-  const status = isDraft ? "修改稿" : publishStatuses[statusAt(row, now)];
-  return { title: page.seo.title, lang: row.lang, status, body, sheet };
+  return { title: page.seo.title, lang: row.lang, status: stateText(row, isDraft, now), body, sheet };
 };

@@ -1,11 +1,11 @@
 import { publicSpecial as contract } from "~/contract/special/public-special";
 import { special } from "~/server/database/tables/special/special";
-import { cachedAs, Moved } from "~/server/lib/public-read";
-import { refuse } from "~/server/lib/refusal";
+import { refuse } from "~/server/lib/call";
+import { admitVisitor, cachedAs, Moved } from "~/server/lib/public-read";
 import { serve } from "~/server/lib/serve";
-import { draftedItem } from "~/server/resources/content/drafted";
-import { readPreview } from "~/server/resources/content/preview-link";
-import { admitVisitor, ownBase } from "~/server/resources/content/public";
+import { readPreview } from "~/server/resources/content/page";
+import { ownBase } from "~/server/resources/content/public";
+import { draftedItem } from "~/server/resources/content/write";
 import { heldUntil, specialAt } from "./at-address";
 import { readSpecial } from "./reading";
 

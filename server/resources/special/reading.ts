@@ -1,25 +1,60 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { EstateCard } from "~/contract/content/public-content";
 import { estatesIn } from "~/contract/content/rich-text";
-import type { Module } from "~/contract/special/modules";
+import type { EstateSort, Module, PropsOf } from "~/contract/special/modules";
 import type { PublicModule, PublicSpecial } from "~/contract/special/public-special";
 import { hostNames } from "~/contract/system/setting";
+import { estate } from "~/server/database/tables/house/estate";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { video } from "~/server/database/tables/resource/resource";
 import { special } from "~/server/database/tables/special/special";
-import type { Asking } from "~/server/lib/call";
+import { type Asking, Refusal, rowsOf } from "~/server/lib/call";
 import { forPreview, forReaders } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
-import { faqPage, picturesFor, type Reading, scriptJson } from "~/server/resources/content/public";
-import { alternatesOf } from "~/server/resources/content/translations";
+import { alternatesOf, faqPage, picturesFor, type Reading, scriptJson } from "~/server/resources/content/public";
 import { readVideos } from "~/server/resources/content/video-reading";
+import { estateOrder, estateRows } from "~/server/resources/house/estate/list";
 import { isPublic } from "~/server/resources/shared/content-visits";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
-import { moduleEstates } from "./estates";
 import type { Special } from "./view";
 import { wordsOf } from "./words";
+
+/** The estates that a module shows as cards: chosen by hand, or by its rule; only those that are online, and only what cards show. */
+async function moduleEstates(
+  { db, services }: Asking,
+  { source, estate_ids, filter, sort, limit }: PropsOf<"estates">,
+  { ofPage, base }: { ofPage: readonly number[]; base: string },
+): Promise<EstateCard[]> {
+  if (source === "manual") return estateCards(db, services, estate_ids.length ? estate_ids : ofPage, base);
+  const ids = await ruledIds(db, filter, sort, limit);
+  return estateCards(db, services, ids, base);
+}
+
+async function ruledIds(
+  db: Asking["db"],
+  filter: PropsOf<"estates">["filter"],
+  sort: EstateSort,
+  limit: number,
+): Promise<number[]> {
+  const where = await ruleRows(db, filter);
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select ${estate.id} as id from ${estate} where ${where} order by ${estateOrder(sort)} limit ${limit}`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/** A rule that names what is gone, such as a currency, finds nothing. */
+async function ruleRows(db: Asking["db"], filter: PropsOf<"estates">["filter"]): Promise<SQL> {
+  try {
+    return await estateRows(db, { ...filter, publish_status: ["online"] });
+  } catch (error) {
+    if (error instanceof Refusal) return sql`false`;
+    throw error;
+  }
+}
 
 /** One special page as its readers get it: the one reading of the sites, of its own page and of previews. */
 export async function readSpecial(asking: Asking, row: Special, reading: Reading): Promise<PublicSpecial> {
@@ -124,12 +159,7 @@ interface Film {
 async function filmsOf({ db, services }: Asking, modules: readonly Module[], { base }: Reading) {
   const props = modules.flatMap((one) => (one.type === "video" ? [one.props] : []));
   const ids = props.flatMap(({ source, video_id }) => (source === "video" && video_id ? [video_id] : []));
-  const rows = ids.length
-    ? await db
-        .select()
-        .from(video)
-        .where(and(inArray(video.id, ids), isPublic(video, services.now())))
-    : [];
+  const rows = ids.length ? await rowsOf(db, video, and(inArray(video.id, ids), isPublic(video, services.now()))) : [];
   const videos = await readVideos({ db, services }, rows, { base, isPreview: false });
   const { "content.video_hosts": hosts } = await readSettings(db);
   const allowed = hostNames(hosts);

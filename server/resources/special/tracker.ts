@@ -2,9 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { SpecialFields } from "~/contract/special/special";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import type { SignedCall } from "~/server/lib/call";
-import { randomToken } from "~/server/lib/secret";
-import { inquiriesOf } from "~/server/resources/inquiry/tracker/uses";
-import { trackers } from "~/server/resources/inquiry/tracker/write";
+import { randomToken } from "~/server/lib/seal";
+import { inquiriesOf, trackers } from "~/server/resources/inquiry/tracker";
 import { siteUrl } from "~/server/resources/shared/site";
 
 type Wanted = Pick<SpecialFields, "name" | "channel"> & { slug: string };

@@ -3,16 +3,14 @@ import { SpecialDetail, SpecialRow, SpecialWhole, type specialPhases } from "~/c
 import { isoInstant } from "~/server/database/tables/columns";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { special } from "~/server/database/tables/special/special";
-import type { SignedCall } from "~/server/lib/call";
-import { found } from "~/server/lib/refusal";
+import { found, idsOf, pick, rowOf, type SignedCall } from "~/server/lib/call";
 import { forEditor } from "~/server/lib/rich-text/display";
-import { rowOf } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
-import { presentItem, withValues } from "~/server/resources/content/drafted";
 import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
-import { translationsOf } from "~/server/resources/content/translations";
+import { translationsOf } from "~/server/resources/content/public";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
+import { presentItem, withValues } from "~/server/resources/content/write";
 import { isPublic } from "~/server/resources/shared/content-visits";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrlBy } from "~/server/resources/shared/site";
@@ -52,11 +50,7 @@ export async function toSpecialRows(call: SignedCall, rows: readonly Special[]):
   const { db, services } = call;
   const now = services.now();
   const life = await livesOf(call, "special", rows, SpecialWhole);
-  const figures = await figuresOf(
-    db,
-    "special",
-    rows.map(({ id }) => id),
-  );
+  const figures = await figuresOf(db, "special", idsOf(rows));
   const settings = await readSettings(db);
   return rows.map((row) => {
     const { slug, uv_count } = row;
@@ -80,12 +74,7 @@ export async function specialOf(call: SignedCall, id: number, values: Values = {
   const row: Special = withValues(await presentItem(db, special, id), values);
   const [shown] = await toSpecialRows(call, [row]);
   const { cover_mobile_id, tracker_id } = row;
-  const [point] = tracker_id
-    ? await db
-        .select({ id: tracker.id, name: tracker.name, code: tracker.code })
-        .from(tracker)
-        .where(eq(tracker.id, tracker_id))
-    : [];
+  const [point] = tracker_id ? await pick(db, tracker, ["id", "name", "code"], eq(tracker.id, tracker_id)) : [];
   const texts = modulesInner.texts({ ...row });
   const rules = await displayRules(call, Object.values(texts));
   const shownTexts = Object.fromEntries(Object.entries(texts).map(([name, html]) => [name, forEditor(html, rules)]));

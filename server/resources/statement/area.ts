@@ -4,8 +4,8 @@ import type { CommentOwners } from "~/server/resources/shared/comment/owner";
 import type { Searchers } from "~/server/resources/shared/search";
 import { developerCompareHandlers } from "./developer-compare";
 import { statementHandlers } from "./statement";
-import { commentedStatements } from "./statement/commented";
-import { searchStatements } from "./statement/search";
+import { searchStatements } from "./statement/list";
+import { commentedStatements } from "./statement/scope";
 
 export const served: readonly Served[] = [...statementHandlers, ...developerCompareHandlers];
 

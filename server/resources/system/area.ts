@@ -12,7 +12,7 @@ import { recordHandlers } from "./record";
 import { roleHandlers } from "./role";
 import { settingHandlers } from "./setting";
 import { staffHandlers } from "./staff";
-import { staffImportHandlers } from "./staff-import";
+import { staffImportHandlers } from "./staff/import-run";
 import { systemHandlers } from "./system";
 import { targetHandlers } from "./target";
 import { teamHandlers } from "./team";

@@ -19,7 +19,7 @@ import { deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
 import { message, operationLog, outbox, user } from "~/server/database/tables/system/system";
 import { clueExpire } from "~/server/jobs/clue/clue-expire";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { openBusiness } from "~/server/resources/customer/customer/open-business";
 import { makeAccount, makeAgent } from "~/test/support/agent";
 import { makeLogin } from "~/test/support/agent-rows";

@@ -7,7 +7,7 @@ import { signedSum } from "~/contract/decimal";
 import { addressOf } from "~/contract/endpoint";
 import { developerCompareRow } from "~/server/database/tables/clue/statement";
 import { billing } from "~/server/database/tables/deal/deal";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { dayIn } from "~/server/resources/shared/import/values";
 import { recognised } from "~/server/resources/statement/compare/columns";
 import { judgeLines, type OurLine, unitKey } from "~/server/resources/statement/compare/judge";

@@ -7,7 +7,7 @@ import { auth } from "~/contract/sign-in/auth";
 import { blacklist as blacklistTable } from "~/server/database/tables/customer/audience";
 import { customer as customerTable } from "~/server/database/tables/customer/customer";
 import { operationLog } from "~/server/database/tables/system/system";
-import { hashPassword } from "~/server/identity/password";
+import { hashPassword } from "~/server/identity/password-rule";
 import { jobsOf } from "~/server/jobs/jobs";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";

@@ -4,7 +4,7 @@ import { customerImport } from "~/contract/customer/customer-import";
 import { blacklist } from "~/server/database/tables/customer/audience";
 import { customer, customerContact, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { batch, batchRow, importTask, operationLog } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { endDeadImports } from "~/server/resources/shared/import/task";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";

@@ -8,7 +8,7 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { message, operationLog, role, userRole, user as userTable } from "~/server/database/tables/system/system";
 import { poolRelease } from "~/server/jobs/customer/pool-release";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { testApi } from "~/test/support/api";
 import { assign, recycle, release } from "~/test/support/customer-acts";
 import { testDatabase } from "~/test/support/database";

@@ -6,7 +6,7 @@ import { deal as dealContract } from "~/contract/deal/deal";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { message } from "~/server/database/tables/system/system";
 import { billingDue } from "~/server/jobs/deal/billing-due";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";

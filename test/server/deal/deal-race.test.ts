@@ -4,7 +4,7 @@ import { billing as billingContract } from "~/contract/deal/billing";
 import { deal as contract } from "~/contract/deal/deal";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { unit } from "~/server/database/tables/house/estate";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeAttachment, makeBilling, makeDeal } from "~/test/support/deal";

@@ -7,7 +7,7 @@ import { distance, sum } from "~/contract/decimal";
 import { customer } from "~/server/database/tables/customer/customer";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate, unit } from "~/server/database/tables/house/estate";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { openBusiness } from "~/server/resources/customer/customer/open-business";
 import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";

@@ -9,7 +9,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { message, operationLog, outbox, schedule as scheduleTable } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { openBusiness } from "~/server/resources/customer/customer/open-business";
 import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";

@@ -6,7 +6,7 @@ import { pathOf } from "~/contract/endpoint";
 import { auth } from "~/contract/sign-in/auth";
 import { webhook } from "~/contract/system/webhook";
 import { type Admission, admission, Busy } from "~/server/http/admission";
-import { hashPassword } from "~/server/identity/password";
+import { hashPassword } from "~/server/identity/password-rule";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser } from "~/test/support/factories";

@@ -10,7 +10,7 @@ import { upload } from "~/contract/shared/upload";
 import { auth } from "~/contract/sign-in/auth";
 import { record } from "~/contract/system/record";
 import { openDatabase } from "~/server/database/open";
-import { hashPassword } from "~/server/identity/password";
+import { hashPassword } from "~/server/identity/password-rule";
 import { testApi } from "~/test/support/api";
 import { callerOf } from "~/test/support/caller";
 import { makeUser } from "~/test/support/factories";

@@ -2,7 +2,7 @@ import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auth } from "~/contract/sign-in/auth";
 import { loginLog } from "~/server/database/tables/system/system";
-import { countTry } from "~/server/identity/tries";
+import { countTry } from "~/server/identity/attempts";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 

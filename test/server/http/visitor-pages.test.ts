@@ -8,7 +8,7 @@ import { bundleVisitor } from "~/scripts/bundle-visitor.mjs";
 import { createApp } from "~/server/app";
 import { databaseFlag } from "~/server/database/tables/system/system";
 import { readVisitorFiles } from "~/server/http/visitor-pages";
-import { demoFlag } from "~/server/lib/demo-flag";
+import { demoFlag } from "~/server/lib/settings";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { setSetting } from "~/test/support/factories";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countryOf } from "~/server/lib/ip-region";
+import { countryOf } from "~/server/resources/region/region-of-address";
 
 test("an address of the internet has a country, and no other has", () => {
   const known = { "114.114.114.114": "CN", "8.8.8.8": "US", "133.11.0.1": "JP", "240e::1": "CN", "1.36.0.1": "HK" };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { databaseFlag, outbox, user } from "~/server/database/tables/system/system";
 import { type Message, notify } from "~/server/lib/notify";
-import { sealSetting } from "~/server/lib/sealed-setting";
+import { sealSetting } from "~/server/lib/settings";
 import type { Channel } from "~/server/outbox/channel";
 import { messageSender } from "~/server/outbox/outbox";
 import { testApi } from "~/test/support/api";

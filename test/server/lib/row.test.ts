@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { rowOf } from "~/server/lib/row";
+import { rowOf } from "~/server/lib/call";
 
 const Reply = z.object({ id: z.int(), name: z.string(), phone: z.string().nullable(), is_own: z.boolean() });
 const row = { id: 1, name: "甲", phone: "13800000000", search_text: "甲 13800000000" };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { Refusal } from "~/server/lib/call";
 import { createLog } from "~/server/lib/log";
-import { Refusal } from "~/server/lib/refusal";
 import { requireBucket, s3Bucket } from "~/server/lib/s3-bucket";
 import type { Bucket } from "~/server/lib/storage";
 import { s3Server } from "~/test/support/s3";

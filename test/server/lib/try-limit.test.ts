@@ -2,7 +2,7 @@ import { count } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { search } from "~/contract/search/search";
 import { rateLimit } from "~/server/database/tables/system/system";
-import { countTry } from "~/server/identity/tries";
+import { countTry } from "~/server/identity/attempts";
 import { jobsOf, standingJobs } from "~/server/jobs/jobs";
 import { logCleanup } from "~/server/jobs/system/log-cleanup";
 import { testApi } from "~/test/support/api";

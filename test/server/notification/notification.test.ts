@@ -10,9 +10,8 @@ import { notificationReceipt, notification as table } from "~/server/database/ta
 import { databaseFlag, media, message, role as roleTable } from "~/server/database/tables/system/system";
 import { jobsOf } from "~/server/jobs/jobs";
 import { notificationSend } from "~/server/jobs/notification/notification-send";
-import { demoFlag } from "~/server/lib/demo-flag";
 import { sweepMedia } from "~/server/lib/media";
-import { sealSetting } from "~/server/lib/sealed-setting";
+import { demoFlag, sealSetting } from "~/server/lib/settings";
 import { notificationSender } from "~/server/resources/notification/send/sender";
 import { makeAccount, makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";

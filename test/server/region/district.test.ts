@@ -5,7 +5,7 @@ import { district } from "~/contract/region/district";
 import { option } from "~/contract/shared/option";
 import { district as table } from "~/server/database/tables/region/geography";
 import { operationLog } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { desk } from "~/test/support/desk";
 import { makeCustomer, makeMedia, makeRequirement, makeUser } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";

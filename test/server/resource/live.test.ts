@@ -11,7 +11,7 @@ import { investment, report, video } from "~/server/database/tables/resource/res
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import { seoKeyword } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { desk } from "~/test/support/desk";
 import { makeMedia } from "~/test/support/factories";
 

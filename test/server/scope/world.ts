@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { DataScope } from "~/contract/permissions";
-import { permissions as allCodes, type Permission } from "~/contract/permissions";
+import { permissions as allCodes, type DataScope, type Permission } from "~/contract/permissions";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirement, transferRequest } from "~/server/database/tables/customer/customer";

@@ -14,7 +14,7 @@ import { encyclopaedia as encyclopaedias } from "~/server/database/tables/seo/ci
 import { seoKeyword as keywords, seoTag as tags } from "~/server/database/tables/seo/seo";
 import { seoArticle as table } from "~/server/database/tables/seo/seo-article";
 import { operationLog } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { contentLife, contentOf } from "~/test/support/content-life";
 import { desk } from "~/test/support/desk";
 import { makeMedia, put, setSetting } from "~/test/support/factories";

@@ -18,7 +18,7 @@ import {
   schedule,
   user,
 } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { endDeadUndos } from "~/server/resources/shared/batch/undo-task";
 import { testApi } from "~/test/support/api";
 import { assignBatch, claim, lock, recycleBatch, releaseBatch, undo } from "~/test/support/customer-acts";

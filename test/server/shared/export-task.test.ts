@@ -6,7 +6,7 @@ import type { Endpoint } from "~/contract/endpoint";
 import { exportTask } from "~/contract/shared/export-task";
 import { record } from "~/contract/system/record";
 import { operationLog, exportTask as table } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { heldWhileSent } from "~/server/resources/shared/export/held-while-sent";
 import { sweepExports } from "~/server/resources/shared/export/keep";
 import { testApi } from "~/test/support/api";

@@ -14,7 +14,7 @@ import { trackerDaily } from "~/server/database/tables/inquiry/tracker";
 import { signedCall } from "~/server/database/tables/system/intake";
 import { operationLog } from "~/server/database/tables/system/system";
 import { trackerRollup } from "~/server/jobs/inquiry/tracker-rollup";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { districtOf, estateFacts, makeEstate, makeRoom } from "~/test/support/estate";

@@ -13,7 +13,7 @@ import { unit as unitTable } from "~/server/database/tables/house/estate";
 import { district } from "~/server/database/tables/region/geography";
 import { seoKeywordRank, seoKeyword as seoKeywordTable } from "~/server/database/tables/seo/seo";
 import { role, user } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";

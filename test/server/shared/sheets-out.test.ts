@@ -6,7 +6,7 @@ import { developerCompareRow, statementItem } from "~/server/database/tables/clu
 import { unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { writeDemo } from "~/server/demo/demo";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { served } from "~/server/resources/areas";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";

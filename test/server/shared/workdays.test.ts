@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dueAt } from "~/server/resources/customer/unregister/clock";
+import { dueAt } from "~/server/resources/customer/unregister/request-list";
 import { addWorkdays, workdaysUntil } from "~/server/resources/shared/workdays";
 
 const at = (text: string) => new Date(`${text}+08:00`);

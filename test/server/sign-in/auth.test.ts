@@ -9,7 +9,7 @@ import {
   session,
   user as userTable,
 } from "~/server/database/tables/system/system";
-import { hashPassword } from "~/server/identity/password";
+import { hashPassword } from "~/server/identity/password-rule";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeUser, setSetting } from "~/test/support/factories";

@@ -5,7 +5,7 @@ import { user } from "~/contract/personal/user";
 import { auth } from "~/contract/sign-in/auth";
 import { loginLog, operationLog, session, user as userTable } from "~/server/database/tables/system/system";
 import { writeSignIns } from "~/server/identity/full-disk";
-import { hashPassword } from "~/server/identity/password";
+import { hashPassword } from "~/server/identity/password-rule";
 import { served } from "~/server/resources/areas";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";

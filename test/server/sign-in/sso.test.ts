@@ -13,9 +13,8 @@ import {
   user as userTable,
 } from "~/server/database/tables/system/system";
 import { subjectOfSso } from "~/server/identity/sso";
-import { demoFlag } from "~/server/lib/demo-flag";
-import { Refusal } from "~/server/lib/refusal";
-import { sealSetting } from "~/server/lib/sealed-setting";
+import { Refusal } from "~/server/lib/call";
+import { demoFlag, sealSetting } from "~/server/lib/settings";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser, setSetting } from "~/test/support/factories";

@@ -4,7 +4,7 @@ import { user } from "~/contract/personal/user";
 import { auth } from "~/contract/sign-in/auth";
 import { system } from "~/contract/system/system";
 import { loginLog, operationLog, session } from "~/server/database/tables/system/system";
-import { sealSetting } from "~/server/lib/sealed-setting";
+import { sealSetting } from "~/server/lib/settings";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser, setSetting } from "~/test/support/factories";

@@ -12,7 +12,7 @@ import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { special } from "~/server/database/tables/special/special";
 import { role, user } from "~/server/database/tables/system/system";
 import { writeDemo } from "~/server/demo/demo";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { setSetting } from "~/test/support/factories";

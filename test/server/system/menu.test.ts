@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MenuItem } from "~/contract/personal/user";
-import { user } from "~/contract/personal/user";
+import { type MenuItem, user } from "~/contract/personal/user";
 import { allScreens } from "~/contract/screens";
 import { type MenuEdit, menu } from "~/contract/system/menu";
 import { menu as menuTable } from "~/server/database/tables/system/admin";

@@ -4,7 +4,7 @@ import { batch } from "~/contract/shared/batch";
 import { auth } from "~/contract/sign-in/auth";
 import { record } from "~/contract/system/record";
 import { operationLog } from "~/server/database/tables/system/system";
-import { hashPassword } from "~/server/identity/password";
+import { hashPassword } from "~/server/identity/password-rule";
 import { desk } from "~/test/support/desk";
 import { days, makeCustomer, makeTeam, makeUser, put, setSetting, testNow } from "~/test/support/factories";
 import { cellsOf } from "~/test/support/sheet";

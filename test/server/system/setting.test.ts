@@ -4,9 +4,8 @@ import { auth } from "~/contract/sign-in/auth";
 import { type SettingKey, setting } from "~/contract/system/setting";
 import { system } from "~/contract/system/system";
 import { operationLog, setting as settingTable, user } from "~/server/database/tables/system/system";
-import { hashPassword } from "~/server/identity/password";
-import { openSetting } from "~/server/lib/sealed-setting";
-import { readSettings } from "~/server/lib/settings";
+import { hashPassword } from "~/server/identity/password-rule";
+import { openSetting, readSettings } from "~/server/lib/settings";
 import { desk } from "~/test/support/desk";
 import { makeUser, setSetting } from "~/test/support/factories";
 

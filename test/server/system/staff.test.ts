@@ -17,7 +17,7 @@ import {
   session,
   user,
 } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { desk } from "~/test/support/desk";
 import { makeCustomer, makeInquiry, makeSchedule, makeTeam, makeUser } from "~/test/support/factories";
 import { setRow } from "~/test/support/rows";

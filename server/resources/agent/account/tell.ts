@@ -3,7 +3,7 @@ import type { Db } from "~/server/database/database";
 import { agentAccount } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
-import { found } from "~/server/lib/refusal";
+import { found, pick } from "~/server/lib/call";
 import { escapeHtml } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 
@@ -19,17 +19,17 @@ export async function tellAccount(
   { agent_id, account_id }: About,
   { title, text }: { title: string; text: string },
 ): Promise<void> {
-  const [account] = await db
-    .select({ id: agentAccount.id })
-    .from(agentAccount)
-    .where(
-      and(
-        eq(agentAccount.agent_id, agent_id),
-        account_id === null ? eq(agentAccount.is_main, true) : eq(agentAccount.id, account_id),
-        isNull(agentAccount.deleted_at),
-        ne(agentAccount.status, "deregistered"),
-      ),
-    );
+  const [account] = await pick(
+    db,
+    agentAccount,
+    ["id"],
+    and(
+      eq(agentAccount.agent_id, agent_id),
+      account_id === null ? eq(agentAccount.is_main, true) : eq(agentAccount.id, account_id),
+      isNull(agentAccount.deleted_at),
+      ne(agentAccount.status, "deregistered"),
+    ),
+  );
   if (!account) return;
   const at = isoInstant(services.now());
   const [said] = await db

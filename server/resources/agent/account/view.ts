@@ -4,14 +4,11 @@ import { AccountRow, type agentAccount as contract } from "~/contract/agent/agen
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { inOrder } from "~/server/database/tables/search";
-import type { Looking, SignedCall } from "~/server/lib/call";
+import { found, type Looking, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { matchesContact } from "~/server/lib/contact-search";
 import { listOf, orderOf, present } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
-import { found } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
-import { includesText } from "~/server/lib/search";
+import { includesText, matchesContact } from "~/server/lib/search";
 import { countsToLimit, findSeen } from "../agent/view";
 
 export type AccountRecord = typeof agentAccount.$inferSelect;

@@ -5,11 +5,10 @@ import type { AccountRole } from "~/contract/agent/agent-kinds";
 import { agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
-import { firstPassword } from "~/server/identity/first-password";
-import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
+import { firstPassword } from "~/server/identity/password-rule";
+import { found, type OwnTransactionCall, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { readPhone } from "~/server/lib/phone";
-import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { type AgentRecord, countsToLimit, lockSeen } from "../agent/view";
 import { type AccountRecord, accountOf } from "./view";
 

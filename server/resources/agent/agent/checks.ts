@@ -6,15 +6,13 @@ import type { UploadScene } from "~/contract/shared/upload";
 import { agent } from "~/server/database/tables/agent/agent";
 import { media, user } from "~/server/database/tables/system/system";
 import { holds, holdsCode } from "~/server/identity/scope";
-import type { SignedCall } from "~/server/lib/call";
+import { pick, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
+import { isNameTaken } from "~/server/lib/entity";
 import { isOwnUpload } from "~/server/lib/media";
-import { isNameTaken } from "~/server/lib/names";
 import { readPhone } from "~/server/lib/phone";
-import { refuse, refuseFields } from "~/server/lib/refusal";
 import { seal } from "~/server/lib/seal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
-import { agents } from "./entity";
-import { type AgentRecord, bankPurpose } from "./view";
+import { type AgentRecord, agents, bankPurpose } from "./view";
 
 /** One writer at a time: a name or number found free stays free until the commit. */
 export const lockAgents = ({ db }: Pick<SignedCall, "db">) =>
@@ -103,9 +101,6 @@ async function fileErrors(
 ): Promise<FieldError[]> {
   const added = [...new Set(ids)].filter((id) => !held.includes(id));
   if (added.length === 0) return [];
-  const rows = await db
-    .select({ id: media.id })
-    .from(media)
-    .where(and(inArray(media.id, added), isOwnUpload(caller.id, scene, added)));
+  const rows = await pick(db, media, ["id"], and(inArray(media.id, added), isOwnUpload(caller.id, scene, added)));
   return rows.length === added.length ? [] : say(field, "文件不存在或未上传完成，请重新上传");
 }

@@ -1,14 +1,13 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { AgentDetail, AgentRow } from "~/contract/agent/agent";
+import { AgentDetail, AgentFields, AgentRow } from "~/contract/agent/agent";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { district } from "~/server/database/tables/region/geography";
 import { media, user } from "~/server/database/tables/system/system";
-import type { Looking, SignedCall } from "~/server/lib/call";
+import { found, type Looking, pick, refuse, rowOf, rowsOf, type SignedCall } from "~/server/lib/call";
+import { entity } from "~/server/lib/entity";
 import { maskContact } from "~/server/lib/mask";
-import { found, refuse } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
 import { unseal } from "~/server/lib/seal";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { mediaOf, pictureUrl } from "~/server/resources/shared/upload";
@@ -89,10 +88,12 @@ async function agentDetail(looking: Looking, viewed: Viewed): Promise<AgentDetai
   const list = toAgentRow(viewed, looking);
   const shown = (field: "email" | "wechat", value: string | null) =>
     list.can.edit ? value : maskContact(field, value);
-  const [main] = await db
-    .select({ id: agentAccount.id, name: agentAccount.name })
-    .from(agentAccount)
-    .where(and(eq(agentAccount.agent_id, row.id), agentAccount.is_main, isNull(agentAccount.deleted_at)));
+  const [main] = await pick(
+    db,
+    agentAccount,
+    ["id", "name"],
+    and(eq(agentAccount.agent_id, row.id), agentAccount.is_main, isNull(agentAccount.deleted_at)),
+  );
   const files = await filesOf(looking, [...row.license_media_ids, ...row.contract_media_ids]);
   const { logo_id, license_media_ids, contract_media_ids } = row;
   return rowOf(AgentDetail, row, {
@@ -109,10 +110,7 @@ async function agentDetail(looking: Looking, viewed: Viewed): Promise<AgentDetai
 
 async function filesOf({ db, services }: Looking, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, AgentDetail["license_media"][number]>();
-  const rows = await db
-    .select()
-    .from(media)
-    .where(inArray(media.id, [...ids]));
+  const rows = await rowsOf(db, media, inArray(media.id, [...ids]));
   return new Map(
     rows.map((row) => {
       const { id, name, url, mime } = mediaOf(services, row);
@@ -152,3 +150,16 @@ export async function findSeen({ db, user: caller }: Looking, id: number): Promi
   const one = found(row);
   return one.is_visible ? one.agent : refuse(40301);
 }
+
+export const agents = entity({
+  table: agent,
+  module: "agent",
+  type: "agent",
+  title: "代理",
+  nameOf: ({ name }) => name,
+  describe: ({ agent_no, name }) => `${agent_no} ${name}`,
+  fields: AgentFields,
+  hidden: ["bank_account", "logo_id", "license_media_ids", "contract_media_ids"],
+  unique: "代理名称",
+  present: agentAfter,
+});

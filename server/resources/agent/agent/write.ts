@@ -2,21 +2,49 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { AgentCreate, AgentUpdate } from "~/contract/agent/agent";
 import { agentStatuses } from "~/contract/agent/agent-kinds";
+import { errors } from "~/contract/errors";
+import type { Db } from "~/server/database/database";
 import { agent, agentAccount, agentUnregister } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
-import { firstPassword } from "~/server/identity/first-password";
-import type { Done } from "~/server/lib/batch";
-import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
+import { batchRow } from "~/server/database/tables/system/system";
+import { firstPassword } from "~/server/identity/password-rule";
+import { holds } from "~/server/identity/scope";
+import { type Batch, type Done, linesOf, type Part, type Undone } from "~/server/lib/batch";
+import { type OwnTransactionCall, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
-import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { insertAccount } from "../account/write";
 import { checkedAgent, lockAgents, managesAgents } from "./checks";
-import { agents } from "./entity";
-import { agentAfter, lockSeen } from "./view";
+import { agentAfter, agents, lockSeen } from "./view";
+
+/** Gives agents back to the managers that a bulk act took them from, as far as nobody has changed them since. */
+export async function undoAgents(call: SignedCall, batch: Batch, _now: Date, part?: Part): Promise<Undone> {
+  const { db, user } = call;
+  const lines = await db
+    .select({ id: batchRow.row_id, version_after: batchRow.version_after, before: batchRow.before })
+    .from(batchRow)
+    .where(linesOf(batch, part))
+    .orderBy(batchRow.row_id);
+  const undone: Undone = { success: [], failed: [] };
+  for (const { id, version_after, before } of lines) {
+    const fail = (code: number, message: string) => undone.failed.push({ id, code, message });
+    const manager_id = Number(before.manager_id);
+    const [row] = await db.select().from(agent).where(eq(agent.id, id)).for("update");
+    if (!row || row.deleted_at !== null) fail(40400, errors[40400].message);
+    else if (row.version !== version_after) fail(40901, "之后已被修改");
+    // The caller may no longer see an agent that they gave away: its former manager counts.
+    else if (!(await holds(db, user, "agent", manager_id))) fail(40301, errors[40301].message);
+    else if (!(await managesAgents(call, manager_id))) fail(40902, "原渠道经理已停用");
+    else {
+      await agents.edit(call, row, { manager_id }, { action: "assign", verb: "撤销分配" });
+      undone.success.push(id);
+    }
+  }
+  return undone;
+}
 
 /** Makes an agent with its main account, whose first password is in this answer alone. */
 export async function createAgent(call: OwnTransactionCall, body: z.output<typeof AgentCreate>) {
@@ -47,11 +75,7 @@ export async function createAgent(call: OwnTransactionCall, body: z.output<typeo
 }
 
 /** Changes an agent that was read at that version; one that had come to its end works on where the end is put off. */
-export async function changeAgent(
-  call: SignedCall,
-  id: number,
-  { version, ...body }: z.output<typeof AgentUpdate>,
-): Promise<void> {
+export async function changeAgent(call: SignedCall, id: number, { version, ...body }: z.output<typeof AgentUpdate>) {
   await lockAgents(call);
   const row = await lockSeen(call, id);
   await checkVersion(row, version, () => agentAfter(call, id));
@@ -129,4 +153,28 @@ export async function removeAgent(call: SignedCall, id: number): Promise<void> {
 }
 
 /** Agents that somebody looks after, deregistered ones too: their history needs a manager as well. */
-export const managedBy = (userId: number) => and(eq(agent.manager_id, userId), isNull(agent.deleted_at));
+const managedBy = (userId: number) => and(eq(agent.manager_id, userId), isNull(agent.deleted_at));
+
+const countOf = (db: Db, userId: number): Promise<number> => db.$count(agent, managedBy(userId));
+
+/** Agents that somebody looks after: each has a manager, so that they are never left with nobody. */
+export const agentHandover = {
+  resource: "agent",
+  label: "代理",
+  count: countOf,
+
+  async check(call: SignedCall, from: { id: number }, to: { id: number }): Promise<void> {
+    if ((await countOf(call.db, from.id)) === 0) return;
+    if (!(await managesAgents(call, to.id)))
+      return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能负责代理" }]);
+  },
+
+  async move(call: SignedCall, from: { id: number }, to: { id: number } | null): Promise<number> {
+    const held = await call.db.select().from(agent).where(managedBy(from.id)).orderBy(agent.id).for("update");
+    if (held.length > 0 && !to)
+      return refuseFields([{ field: "to", label: "交接方式", message: `名下有${held.length}个代理，请交给同事` }]);
+    for (const row of held)
+      if (to) await agents.edit(call, row, { manager_id: to.id }, { action: "assign", verb: "离职交接" });
+    return held.length;
+  },
+};

@@ -1,12 +1,23 @@
-import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { type AgentLoginIntake, comparedLogins, loginDays } from "~/contract/agent/agent-login";
-import type { Transaction } from "~/server/database/database";
+import type { Db, Transaction } from "~/server/database/database";
 import { agentAccount, agentLoginLog } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
-import { found, refuseFields } from "~/server/lib/refusal";
+import { found, refuseFields, rowsOf } from "~/server/lib/call";
+import { readPhone } from "~/server/lib/phone";
 import { regionOfAddress } from "~/server/resources/region/region-of-address";
 import type { Taking } from "~/server/resources/shared/intake";
-import { accountByPhone } from "./account-by-phone";
+
+export async function accountByPhone(db: Db, phone: string, callingCode: string | null) {
+  const number = readPhone(phone, callingCode)?.phone_e164;
+  if (!number) return undefined;
+  const [row] = await rowsOf(
+    db,
+    agentAccount,
+    and(eq(agentAccount.login_phone_e164, number), isNull(agentAccount.deleted_at)),
+  );
+  return row;
+}
 
 const dayLength = 86_400_000;
 /** A clock of the portal may be ahead of ours by so much. */

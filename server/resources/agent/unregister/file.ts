@@ -2,10 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import { agent, agentAccount, agentUnregister } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, Refusal, refuse, rowsOf, type SignedCall, setRow } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
-import { found, Refusal, refuse } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import type { Taking } from "~/server/resources/shared/intake";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { tellReviewers, unregisterLink } from "./tell";
@@ -99,10 +97,11 @@ export const touched = (agentId: number, accountId: number | null | undefined) =
 
 /** An account of the agent that may leave alone: not the main one, because the others belong to it. */
 async function accountToGo({ db }: Filing, about: Agent, id: number) {
-  const [row] = await db
-    .select()
-    .from(agentAccount)
-    .where(and(eq(agentAccount.id, id), eq(agentAccount.agent_id, about.id), isNull(agentAccount.deleted_at)));
+  const [row] = await rowsOf(
+    db,
+    agentAccount,
+    and(eq(agentAccount.id, id), eq(agentAccount.agent_id, about.id), isNull(agentAccount.deleted_at)),
+  );
   const account = found(row);
   if (about.status === "deregistering") throw new Refusal(40902, "该代理正在注销，不能单独注销子账号");
   if (account.status === "deregistered") throw new Refusal(40902, "该子账号已注销");

@@ -7,7 +7,7 @@ import type { Db } from "~/server/database/database";
 import { clue } from "~/server/database/tables/clue/clue";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import { deal } from "~/server/database/tables/deal/deal";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 
 /** Whose business is asked for: the whole agent's, or that of one account. */
 interface Whose {

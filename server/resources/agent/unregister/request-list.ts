@@ -10,11 +10,9 @@ import {
 import { agent, agentAccount, agentUnregister } from "~/server/database/tables/agent/agent";
 import { user } from "~/server/database/tables/system/system";
 import { holds } from "~/server/identity/scope";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, queueSort, within } from "~/server/lib/list";
-import { found, refuse } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { visibleAgents } from "../agent/scope";
 import { agentBusinessOf } from "./open-business";

@@ -3,12 +3,10 @@ import type { AgentStatus, AgentUnregisterChecks } from "~/contract/agent/agent-
 import { agent, agentAccount, agentUnregister } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, refuseFields, type SignedCall, setRow, setRows } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { changedBy } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { type Agent, lockAgent, touched } from "./file";
 import { openAgentBusiness } from "./open-business";
 import { checkSight, isSuper } from "./request-list";
@@ -90,13 +88,10 @@ async function letAgentGo(call: SignedCall, { request, about }: Pending): Promis
   });
   await letAccountsGo(call, eq(agentAccount.agent_id, about.id));
   const { agent_id, status, id, version } = agentUnregister;
-  await db
-    .update(agentUnregister)
-    .set({
-      ...{ status: "completed", reviewer_id: user.id, reviewed_at: at, completed_at: at },
-      ...{ override_reason: `随${request.request_no}一并注销`, version: sql`${version} + 1`, ...changedBy(call) },
-    })
-    .where(and(eq(agent_id, about.id), eq(status, "pending"), ne(id, request.id)));
+  await setRows(db, agentUnregister, and(eq(agent_id, about.id), eq(status, "pending"), ne(id, request.id)), {
+    ...{ status: "completed", reviewer_id: user.id, reviewed_at: at, completed_at: at },
+    ...{ override_reason: `随${request.request_no}一并注销`, version: sql`${version} + 1`, ...changedBy(call) },
+  });
 }
 
 /** Their sessions at the portal end with them. */

@@ -1,5 +1,5 @@
 import type { Db } from "~/server/database/database";
-import { superAdmins } from "~/server/identity/super-admins";
+import { superAdmins } from "~/server/identity/keep-admin";
 import { notify } from "~/server/lib/notify";
 
 interface About {
@@ -28,10 +28,6 @@ export async function tellReviewers(about: About, managerId: number | null, word
 
 export async function tell({ db, now, by }: About, people: readonly (number | null)[], words: Words): Promise<void> {
   const readers = [...new Set(people.flatMap((id) => id ?? []))];
-  await notify(
-    db,
-    now,
-    by,
-    readers.map((user_id) => ({ user_id, category: "audit", ...words })),
-  );
+  const messages = readers.map((user_id) => ({ user_id, category: "audit" as const, ...words }));
+  await notify(db, now, by, messages);
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import { article, articleCategory } from "~/server/database/tables/article/article";
-import { hasTag } from "../article/list";
+import { hasTag } from "../article";
 
 /** Articles of a category itself, in whichever state; written out, since drizzle omits the table's name in a select of one table. */
 export const categoryUses = sql<number>`(select count(*)::int from article a where a.category_id = article_category.id and a.deleted_at is null)`;

@@ -1,10 +1,8 @@
 import type { z } from "zod";
-import type { ClueAppeal, ClueCancel, ClueExtend, ClueVisit } from "~/contract/clue/clue";
-import { appealDays } from "~/contract/clue/clue";
+import { appealDays, type ClueAppeal, type ClueCancel, type ClueExtend, type ClueVisit } from "~/contract/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
-import type { SignedCall } from "~/server/lib/call";
+import { Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
-import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { lastSheet, openSheet } from "../judgement/sheet";
 import { rulingOf } from "./approve";
@@ -12,9 +10,8 @@ import { changeClue, checkProofs, checkStatus, lockClue, moveClue } from "./chan
 import { collisionColumns } from "./collision";
 import { customerOfClue, customerVisited } from "./customer";
 import { checkUnbound, takersOf } from "./hindrances";
-import type { ClueRecord } from "./log";
-import { cluePhone } from "./phone";
 import { daysAfter, protectedAfterVisit, stateOf } from "./protection";
+import { type ClueRecord, cluePhone } from "./scope";
 import { described, namesOf, tellClue } from "./tell";
 
 /** The customer came. Their full number is known from here on, so that what a masked one might collide with is sure now. */
@@ -80,11 +77,7 @@ async function fullyKnown(call: SignedCall, row: ClueRecord, given: string | nul
 }
 
 /** A longer protection, once; an expired one is back where it was, unless another's report has taken the customer (domain C.6). */
-export async function extendClue(
-  call: SignedCall,
-  id: number,
-  { days, reason }: z.output<typeof ClueExtend>,
-): Promise<void> {
+export async function extendClue(call: SignedCall, id: number, { days, reason }: z.output<typeof ClueExtend>) {
   const { db, services } = call;
   const row = await lockClue(call, id);
   checkStatus(row, "valid", "visited", "expired");
@@ -146,11 +139,7 @@ export const appealUntil = ({ status, reviewed_at, appealed_at }: ClueRecord): D
   status === "invalid" && appealed_at === null && reviewed_at !== null ? daysAfter(reviewed_at, appealDays) : null;
 
 /** Against an invalid report, once, within its days, with something new. What was judged stays frozen; the next sheet is opened. */
-export async function appealClue(
-  call: SignedCall,
-  id: number,
-  { note, media_ids }: z.output<typeof ClueAppeal>,
-): Promise<void> {
+export async function appealClue(call: SignedCall, id: number, { note, media_ids }: z.output<typeof ClueAppeal>) {
   const now = call.services.now();
   const row = await lockClue(call, id);
   checkStatus(row, "invalid");

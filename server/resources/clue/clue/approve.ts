@@ -3,8 +3,7 @@ import { appealDays, type ClueApprove, type ClueReject } from "~/contract/clue/c
 import { clueInvalidReasons, verdicts } from "~/contract/clue/clue-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import { byOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
-import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { tellAccount } from "~/server/resources/agent/account/tell";
 import { decideSheet, lastSheet, openSheet } from "../judgement/sheet";
@@ -12,9 +11,8 @@ import { checkStatus, lockClue, moveClue } from "./change";
 import { collisionColumns, findAround, type Ruling, ruledBy } from "./collision";
 import { customerOfClue } from "./customer";
 import { handlerOf } from "./handler";
-import type { Actor, ClueRecord } from "./log";
 import { protectedFrom, stateOf } from "./protection";
-import { isSuper } from "./scope";
+import { type Actor, type ClueRecord, isSuper } from "./scope";
 import { described, namesOf, tellClue, tellReviewed } from "./tell";
 
 type Approval = Pick<z.output<typeof ClueApprove>, "note" | "force_reason"> & { handler_id: number | null };
@@ -71,11 +69,7 @@ async function permitted(
 }
 
 /** The lead becomes valid: protected by its estate's rule, with a handler, and, where the full number is known, with its customer. */
-export async function passClue(
-  actor: Actor,
-  row: ClueRecord,
-  { handler_id, note, force_reason }: Approval,
-): Promise<void> {
+export async function passClue(actor: Actor, row: ClueRecord, { handler_id, note, force_reason }: Approval) {
   const now = actor.services.now();
   const handler = handler_id === null ? undefined : await handlerOf(actor, handler_id);
   const customer_id = row.phone_e164 === null ? null : await customerOfClue(actor, row, handler_id);
@@ -114,11 +108,7 @@ export async function passClue(
 
 const grounds: readonly string[] = ["duplicate", "own_customer"];
 
-export async function rejectClue(
-  call: SignedCall,
-  id: number,
-  { invalid_reason, note }: z.output<typeof ClueReject>,
-): Promise<void> {
+export async function rejectClue(call: SignedCall, id: number, { invalid_reason, note }: z.output<typeof ClueReject>) {
   const row = await lockClue(call, id);
   checkStatus(row, "pending");
   const ruling = await rulingOf(call, row);

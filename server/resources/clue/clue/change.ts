@@ -5,13 +5,10 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { media } from "~/server/database/tables/system/system";
 import { type AuditLine, byOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, pick, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { isOwnUpload } from "~/server/lib/media";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { leaveAlone } from "~/server/lib/texts-in";
-import { type Actor, auditClue, type ClueRecord, logClue } from "./log";
-import { visibleClues } from "./scope";
+import { type Actor, auditClue, type ClueRecord, logClue, visibleClues } from "./scope";
 
 /** One writer at a time for a phone at an estate, until the commit: of equal reports at once one finds none before it (domain F.2). */
 export async function lockPhone(
@@ -93,10 +90,7 @@ export async function moveClue(actor: Actor, row: ClueRecord, move: Move): Promi
 export async function checkProofs(call: SignedCall, ids: readonly number[], label: string): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;
-  const rows = await call.db
-    .select({ id: media.id })
-    .from(media)
-    .where(isOwnUpload(call.user.id, "evidence", wanted));
+  const rows = await pick(call.db, media, ["id"], isOwnUpload(call.user.id, "evidence", wanted));
   if (rows.length < wanted.length)
     refuseFields([{ field: "media_ids", label, message: "图片不存在或未上传完成，请重新上传" }]);
 }

@@ -11,9 +11,8 @@ import { user } from "~/server/database/tables/system/system";
 import { isInForce } from "~/server/identity/blacklist";
 import { dayOf } from "~/server/lib/list";
 import type { Settings } from "~/server/lib/settings";
-import type { Actor, ClueRecord } from "./log";
-import { type CluePhone, samePhone } from "./phone";
 import { daysAfter, holdsAt, judgeByRule } from "./protection";
+import { type Actor, type CluePhone, type ClueRecord, samePhone } from "./scope";
 
 type Db = Actor["db"];
 

@@ -4,20 +4,18 @@ import { customer, customerContact } from "~/server/database/tables/customer/cus
 import type { user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
 import { audit, byOf } from "~/server/lib/audit";
+import { found, refuse, setRow } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
-import { found, refuse } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { lockContacts } from "~/server/resources/customer/customer/contact/collision";
 import { keepContacts } from "~/server/resources/customer/customer/contact/contacts";
+import { forward, reactivated, setStage } from "~/server/resources/customer/customer/facts";
 import { capOf, lockHolder, ownedBy } from "~/server/resources/customer/customer/ownership/limits";
 import { changeSchedules, givenTo, logOwner } from "~/server/resources/customer/customer/ownership/ownership";
 import { assignedEvent, type CustomerRecord, nextVersion } from "~/server/resources/customer/customer/row";
-import { setStage } from "~/server/resources/customer/customer/set-stage";
-import { forward, reactivated } from "~/server/resources/customer/customer/stage";
 import { noWishes, withCountry, writeWishes } from "~/server/resources/customer/requirement/wishes";
 import { nextNumber } from "~/server/resources/shared/numbers";
-import type { Actor, ClueRecord } from "./log";
+import type { Actor, ClueRecord } from "./scope";
 import { namesOf } from "./tell";
 
 type Known = Pick<ClueRecord, "phone" | "phone_cc" | "phone_e164" | "phone_suffix">;

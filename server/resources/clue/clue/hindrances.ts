@@ -4,10 +4,9 @@ import type { ClueRow } from "~/contract/clue/clue-record";
 import { takingStatuses } from "~/contract/deal/deal-kinds";
 import { clue } from "~/server/database/tables/clue/clue";
 import { deal } from "~/server/database/tables/deal/deal";
-import type { SignedCall } from "~/server/lib/call";
-import { Refusal, sentenceOf } from "~/server/lib/refusal";
-import type { Actor, ClueRecord } from "./log";
+import { pick, Refusal, type SignedCall, sentenceOf } from "~/server/lib/call";
 import { holdsAt, stateOf } from "./protection";
+import type { Actor, ClueRecord } from "./scope";
 
 // What prevents an act is computed here: for the act, which refuses, and for the list and the page, which disable it (domain C.6).
 
@@ -15,10 +14,12 @@ type Db = Actor["db"];
 
 async function dealsUnderWay(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ clue_id: deal.clue_id, deal_no: deal.deal_no })
-    .from(deal)
-    .where(and(inArray(deal.clue_id, [...ids]), isNull(deal.deleted_at), inArray(deal.status, [...takingStatuses])));
+  const rows = await pick(
+    db,
+    deal,
+    ["clue_id", "deal_no"],
+    and(inArray(deal.clue_id, [...ids]), isNull(deal.deleted_at), inArray(deal.status, [...takingStatuses])),
+  );
   return new Map(rows.flatMap(({ clue_id, deal_no }) => (clue_id === null ? [] : [[clue_id, deal_no]])));
 }
 
@@ -73,10 +74,8 @@ export async function hindrancesOf(
   now: Date,
 ): Promise<Map<number, ClueRow["blocked"]>> {
   const isRunning = ({ status }: ClueRecord) => status === "valid" || status === "visited";
-  const deals = await dealsUnderWay(
-    db,
-    rows.flatMap((row) => (isRunning(row) ? row.id : [])),
-  );
+  const running = rows.flatMap((row) => (isRunning(row) ? row.id : []));
+  const deals = await dealsUnderWay(db, running);
   const takers = await takersOf(
     db,
     rows.filter(({ status }) => status === "expired"),

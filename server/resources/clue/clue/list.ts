@@ -1,24 +1,29 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type ClueView, type clue as contract, warnDays } from "~/contract/clue/clue";
+import { type ClueView, clue as contract, warnDays } from "~/contract/clue/clue";
 import { type ClueStatus, clueStatuses } from "~/contract/clue/clue-kinds";
-import { bareDigits, isMaskedPhone } from "~/contract/clue/clue-record";
+import { bareDigits, ClueRow, isMaskedPhone } from "~/contract/clue/clue-record";
 import { listLimit, tabLimit } from "~/contract/common";
 import { askedContact } from "~/contract/contact-keyword";
 import type { Reply } from "~/contract/endpoint";
+import { ClueHit, hitLimit } from "~/contract/search/search";
+import { cellOf, columnsOf } from "~/contract/sheet";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
-import type { SignedCall } from "~/server/lib/call";
+import { estate } from "~/server/database/tables/house/estate";
+import { type FileReply, refuse, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { matchesContact, writtenNumber } from "~/server/lib/contact-search";
-import { countUpTo, likeText, listOf, orderOf, present, queueSort, within } from "~/server/lib/list";
+import { choiceLabel } from "~/server/lib/dictionary";
+import { countUpTo, firstHits, likeText, listOf, orderOf, present, queueSort, within } from "~/server/lib/list";
+import { maskContact } from "~/server/lib/mask";
 import { namesCountry, readPhone } from "~/server/lib/phone";
-import { refuse } from "~/server/lib/refusal";
-import { containsText, isPlain } from "~/server/lib/search";
+import { containsText, isPlain, isText, matchesContact, writtenNumber } from "~/server/lib/search";
 import { readSettings, type Settings } from "~/server/lib/settings";
+import { whereRows } from "~/server/lib/where";
+import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 import { daysAfter } from "./protection";
-import { visibleClues } from "./scope";
+import { type ClueRecord, shownPhone, visibleClues } from "./scope";
 import { selectClues, toClueRows } from "./view";
 
 type Query = z.output<typeof contract.list.query>;
@@ -35,7 +40,7 @@ const isOverdue = (settings: Settings, now: Date): SQL => {
 const isExpiring = (now: Date): SQL =>
   sql`(${clue.status} in ('valid', 'visited') and ${clue.protect_until} <= ${isoInstant(daysAfter(now, warnDays))})`;
 
-export async function clueRows({ db, user, services }: SignedCall, query: Filters): Promise<SQL> {
+async function clueRows({ db, user, services }: SignedCall, query: Filters): Promise<SQL> {
   const now = services.now();
   const { keyword, status, collision, source, collided, overdue, expiring } = query;
   const late = overdue === undefined ? undefined : isOverdue(await readSettings(db), now);
@@ -67,7 +72,7 @@ export async function clueRows({ db, user, services }: SignedCall, query: Filter
 }
 
 /** Number, name, or phone. A masked phone finds its full one by its ends, which the mask shows, and a full one those whose middle nobody has told. */
-export function matchesKeyword(keyword: string, caller: Pick<Caller, "id" | "permissions">): SQL {
+function matchesKeyword(keyword: string, caller: Pick<Caller, "id" | "permissions">): SQL {
   const named = containsText(clue.customer_name, keyword);
   if (!isPlain(keyword)) return named;
   const bare = bareDigits(keyword);
@@ -112,7 +117,7 @@ const columns = {
 };
 
 /** What waits for its review, the oldest first; all else the newest. Nothing protects what is invalid: all are equal then, and lie in the order of their coming. */
-export function clueOrder({ sort, view }: Pick<Query, "sort" | "view">): SQL {
+function clueOrder({ sort, view }: Pick<Query, "sort" | "view">): SQL {
   if (view === "invalid" && sort === "protect_until") return orderOf(columns, "created_at", clue.id);
   if (view === "invalid" && sort === "-protect_until") return orderOf(columns, "-created_at", clue.id);
   return orderOf(columns, queueSort(sort, view === "pending" ? "created_at" : "-created_at"), clue.id);
@@ -157,3 +162,78 @@ export const pendingClues = (caller: Caller): SQL => countOf(caller, sql`${clue.
 export const visitingClues = (caller: Caller): SQL =>
   countOf(caller, sql`${clue.status} = 'valid' and ${clue.expected_visit_at} is not null`);
 export const expiringClues = (caller: Caller, now: Date): SQL => countOf(caller, isExpiring(now));
+
+export async function searchClues(call: SignedCall, keyword: string): Promise<ClueHit[]> {
+  const { db, user: caller } = call;
+  if (!caller.permissions.has("clue:clue:view")) return [];
+  const where = sql`${visibleClues(caller)} and ${matchesKeyword(keyword, caller)}`;
+  const order = sql`(${isText(clue.customer_name, keyword)} or ${clue.clue_no} = ${keyword.toUpperCase()}) desc,
+    ${clue.created_at} desc, ${clue.id} desc`;
+  const ids = await firstHits(db, { table: clue, where, order, age: clue.created_at });
+  const rows = await db
+    .select({
+      clue,
+      agent: { name: agent.name, manager_id: agent.manager_id },
+      estate: { id: estate.id, name: estate.name },
+    })
+    .from(clue)
+    .innerJoin(agent, eq(agent.id, clue.agent_id))
+    .innerJoin(estate, eq(estate.id, clue.estate_id))
+    .where(sql`${clue.id} = any(${sql.param(ids)}::bigint[])`)
+    .orderBy(order)
+    .limit(hitLimit);
+  return rows.map(({ clue: row, agent: from, estate: at }) =>
+    rowOf(ClueHit, row, {
+      phone: shownPhone(row, from.manager_id, caller),
+      agent: from.name,
+      estate: at.name,
+    }),
+  );
+}
+
+const fields = [
+  "clue_no",
+  "customer_name",
+  "phone",
+  "agent",
+  "account",
+  "manager",
+  "estate",
+  "created_at",
+  "expected_visit_at",
+  "collision",
+  "status",
+  "protect_until",
+  "handler",
+  "reviewed_at",
+  "visited_at",
+] as const satisfies (keyof ClueRow)[];
+
+export async function exportClues(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
+  const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
+  const settings = await readSettings(call.db);
+  const asked = [await clueRows(call, query), chosen(clue.id, query.ids), ...whereRows(query.where, clue)];
+  const where = sql.join(asked, sql` and `);
+  const isFull = !settings["export.mask_phone"];
+  return sendList(call, settings, {
+    ...{ endpoint: contract.export, module: "clue", name: "报备", query, reason },
+    columns: columnsOf(ClueRow.shape, fields),
+    ...{ table: clue, where, order: clueOrder(query) },
+    async rows(ids) {
+      const found = await selectClues(call).where(sql`${clue.id} = any(${sql.param(ids)}::bigint[]) and ${where}`);
+      const list = inOrder(ids, await toClueRows(call, found), ({ id }) => id);
+      const records = new Map(found.map((one) => [one.clue.id, one.clue]));
+      return list.map((row) => {
+        const shown = { ...row, phone: phoneIn(row, records.get(row.id), call, isFull) };
+        return fields.map((field) => cellOf(ClueRow.shape[field], shown[field]));
+      });
+    },
+  });
+}
+
+/** In full for holders of the code for full numbers, if the setting allows it. */
+function phoneIn(row: ClueRow, record: ClueRecord | undefined, { user }: SignedCall, isFull: boolean): string | null {
+  if (!record || record.phone_e164 === null) return row.phone;
+  if (isFull && (!row.is_masked || user.permissions.has("customer:phone:view"))) return record.phone;
+  return maskContact("phone", record.phone);
+}

@@ -2,13 +2,68 @@ import { and, eq, inArray, like, sql } from "drizzle-orm";
 import type { Ref } from "~/contract/common";
 import type { Db, Transaction } from "~/server/database/database";
 import { clue, clueLog, judgement } from "~/server/database/tables/clue/clue";
+import { isoInstant } from "~/server/database/tables/columns";
 import { message } from "~/server/database/tables/system/system";
+import { holdsCode } from "~/server/identity/scope";
+import { found, pick, refuseFields, type SignedCall, setRows } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
+import { changedBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
-import { found, refuseFields } from "~/server/lib/refusal";
-import type { OfCustomer, SignedCall, Trace } from "~/server/lib/services";
+import type { OfCustomer, Trace } from "~/server/lib/services";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
+import { nextVersion } from "./change";
 import { visibleClues } from "./scope";
+
+const live = ["valid", "visited", "subscribed", "contracted"] as const;
+
+const openOf = (userId: number) => and(eq(clue.handler_id, userId), inArray(clue.status, [...live]));
+
+const countOf = (db: Db, userId: number): Promise<number> => db.$count(clue, openOf(userId));
+
+/** Hands over a user's open leads; without a successor they go to their agents' managers. */
+export const clueHandover = {
+  resource: "clue",
+  label: "对接报备",
+  count: countOf,
+
+  async check({ db }: SignedCall, from: { id: number }, to: { id: number }): Promise<void> {
+    if ((await countOf(db, from.id)) === 0) return;
+    const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${to.id}::bigint`, "clue:clue:advance")}`);
+    if (rows.length === 0)
+      return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能对接报备" }]);
+  },
+
+  async move(
+    { db, user, services }: SignedCall,
+    from: { id: number },
+    to: { id: number; name: string } | null,
+  ): Promise<number> {
+    const at = isoInstant(services.now());
+    const rows = await db
+      .select({ id: clue.id, status: clue.status })
+      .from(clue)
+      .where(openOf(from.id))
+      .orderBy(clue.id)
+      .for("update");
+    if (rows.length === 0) return 0;
+    await db
+      .update(clue)
+      .set({ handler_id: to?.id ?? null, version: nextVersion, ...changedBy({ user, services }) })
+      .where(openOf(from.id));
+    await db.insert(clueLog).values(
+      rows.map(({ id, status }) => ({
+        clue_id: id,
+        action: "handover",
+        from_status: status,
+        to_status: status,
+        note: to?.name ?? null,
+        by: user.id,
+        at,
+      })),
+    );
+    return rows.length;
+  },
+};
 
 /** A follow-up's lead must belong to its customer. */
 async function checkFollowed({ db }: SignedCall, clueId: number, customerId: number): Promise<void> {
@@ -42,29 +97,23 @@ async function forgetClues(db: Transaction, customerId: number, anonymous: strin
   const rows = await db.select().from(clue).where(eq(clue.customer_id, customerId));
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  await db
-    .update(clue)
-    .set({
-      customer_name: anonymous,
-      ...{ phone: "", phone_e164: null, phone_prefix: "", phone_suffix: "" },
-      ...{
-        note: null,
-        invalid_note: null,
-        review_note: null,
-        force_reason: null,
-        appeal_note: null,
-        appeal_media_ids: [],
-      },
-      ...{ visit_note: null, visit_media_ids: [], cancel_reason: null, extend_reason: null },
-      updated_at: sql`${clue.updated_at}`,
-    })
-    .where(inArray(clue.id, ids));
+  await setRows(db, clue, inArray(clue.id, ids), {
+    customer_name: anonymous,
+    ...{ phone: "", phone_e164: null, phone_prefix: "", phone_suffix: "" },
+    ...{
+      note: null,
+      invalid_note: null,
+      review_note: null,
+      force_reason: null,
+      appeal_note: null,
+      appeal_media_ids: [],
+    },
+    ...{ visit_note: null, visit_media_ids: [], cancel_reason: null, extend_reason: null },
+    updated_at: sql`${clue.updated_at}`,
+  });
   const lines = await db.select({ media_ids: clueLog.media_ids }).from(clueLog).where(inArray(clueLog.clue_id, ids));
   await db.update(clueLog).set({ note: null, media_ids: [] }).where(inArray(clueLog.clue_id, ids));
-  const sheets = await db
-    .select({ media_ids: judgement.media_ids })
-    .from(judgement)
-    .where(inArray(judgement.clue_id, ids));
+  const sheets = await pick(db, judgement, ["media_ids"], inArray(judgement.clue_id, ids));
   await db
     .update(judgement)
     .set({ reason: null, parties: [], media_ids: [], updated_at: sql`${judgement.updated_at}` })

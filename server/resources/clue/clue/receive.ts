@@ -10,8 +10,8 @@ import { estate } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
 import { refuseListed } from "~/server/identity/blacklist";
 import { byOf } from "~/server/lib/audit";
+import { found, refuseFields, rowsOf } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
-import { found, refuseFields } from "~/server/lib/refusal";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { nextNumber } from "~/server/resources/shared/numbers";
@@ -20,9 +20,8 @@ import { passClue } from "./approve";
 import { lockPhone } from "./change";
 import { type Collided, collisionColumns, findAround, ruledBy } from "./collision";
 import { handlerInTurn } from "./handler";
-import { type Actor, auditClue, type ClueRecord, logClue } from "./log";
-import { cluePhone, phoneErrors } from "./phone";
 import { ruleOf } from "./protection";
+import { type Actor, auditClue, type ClueRecord, cluePhone, logClue, phoneErrors } from "./scope";
 import { tellReceived } from "./tell";
 
 /** What was received: the contract's fields, and which way it came. */
@@ -163,10 +162,7 @@ export async function checkClue(
 ) {
   const { db, services } = actor;
   const settings = await readSettings(db);
-  const [at] = await db
-    .select()
-    .from(estate)
-    .where(and(eq(estate.id, asked.estate_id), isNull(estate.deleted_at)));
+  const [at] = await rowsOf(db, estate, and(eq(estate.id, asked.estate_id), isNull(estate.deleted_at)));
   const phone = cluePhone(asked.phone, asked.phone_cc);
   const wrong = phoneErrors(phone, at ? ruleOf(at, settings).phone_mode : "full");
   if (!at) wrong.push({ field: "estate_id", label: "楼盘", message: "该楼盘不存在" });

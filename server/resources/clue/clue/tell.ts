@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { agent } from "~/server/database/tables/agent/agent";
 import { estate } from "~/server/database/tables/house/estate";
 import { byOf } from "~/server/lib/audit";
+import { found } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { type Message, notify } from "~/server/lib/notify";
-import { found } from "~/server/lib/refusal";
-import { type Actor, type ClueRecord, clueLink } from "./log";
+import { type Actor, type ClueRecord, clueLink } from "./scope";
 
 type Told = Pick<ClueRecord, "id" | "clue_no" | "customer_name">;
 
@@ -53,12 +53,8 @@ export async function tellClue(
   message: Pick<Message, "title" | "content" | "level">,
 ): Promise<void> {
   const ids = [...new Set(people.flatMap((id) => id ?? []))];
-  await notify(
-    actor.db,
-    actor.services.now(),
-    byOf(actor),
-    ids.map((user_id) => ({ ...base, user_id, ...clueLink(row.id), ...message })),
-  );
+  const messages = ids.map((user_id) => ({ ...base, user_id, ...clueLink(row.id), ...message }));
+  await notify(actor.db, actor.services.now(), byOf(actor), messages);
 }
 
 export async function namesOf({ db }: Pick<Actor, "db">, row: Pick<ClueRecord, "agent_id" | "estate_id">) {

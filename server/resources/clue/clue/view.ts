@@ -1,5 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { ClueBrief } from "~/contract/clue/clue-brief";
 import { ClueDetail, ClueLog, ClueRow } from "~/contract/clue/clue-record";
 import type { Ref } from "~/contract/common";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
@@ -8,21 +9,19 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
-import type { Looking, SignedCall } from "~/server/lib/call";
+import { found, type Looking, refOf, refuse, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { checkVersion } from "~/server/lib/entity";
-import { found, refuse } from "~/server/lib/refusal";
-import { refOf, rowOf } from "~/server/lib/row";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { visibleTo } from "~/server/resources/customer/customer/row";
+import { byId, type Source } from "~/server/resources/customer/timeline/sources";
 import { shownPictures } from "~/server/resources/shared/pictures";
 import { appealUntil } from "./acts";
 import { peekClue } from "./change";
 import { findAround, publicCollision, ruledBy } from "./collision";
 import { proposedHandlers } from "./handler";
 import { hindrancesOf } from "./hindrances";
-import type { ClueRecord } from "./log";
-import { ownsClue, shownPhone, visibleClues } from "./scope";
+import { type ClueRecord, ownsClue, shownPhone, visibleClues } from "./scope";
 
 const handler = alias(user, "handler");
 const manager = alias(user, "manager");
@@ -201,10 +200,8 @@ export async function logsOf(looking: Looking, id: number): Promise<ClueLog[]> {
     .where(eq(clueLog.clue_id, id))
     .orderBy(sql`${clueLog.id} desc`)
     .limit(200);
-  const media = await shownPictures(
-    looking,
-    rows.flatMap(({ line }) => line.media_ids),
-  );
+  const mediaIds = rows.flatMap(({ line }) => line.media_ids);
+  const media = await shownPictures(looking, mediaIds);
   return rows.map(({ line, by, account }) =>
     rowOf(ClueLog, line, {
       by: by ?? account ?? "系统",
@@ -223,3 +220,15 @@ export const fresh =
       await checkVersion(await peekClue(call, id), body.version, () => readClue(call, id));
     return act(call, id, body);
   };
+
+export const reported: Source = {
+  kind: "clue",
+  from: sql`${clue}`,
+  id: clue.id,
+  at: clue.created_at,
+  where: ({ user }, customerId) => and(eq(clue.customer_id, customerId), visibleClues(user)),
+  show: async (call, ids) => {
+    const rows = await selectClues(call).where(inArray(clue.id, ids));
+    return byId(await toClueRows(call, rows), (row) => ({ kind: "clue", clue: ClueBrief.parse(row) }));
+  },
+};

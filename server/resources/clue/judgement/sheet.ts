@@ -3,12 +3,11 @@ import { type Verdict, verdicts } from "~/contract/clue/clue-kinds";
 import { judgement } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { byOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
-import { found } from "~/server/lib/refusal";
+import { found, type SignedCall, setRows } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { changeClue } from "../clue/change";
 import { collisionColumns, findAround, type Ruling } from "../clue/collision";
-import { type Actor, auditClue, type ClueRecord, logClue } from "../clue/log";
+import { type Actor, auditClue, type ClueRecord, logClue } from "../clue/scope";
 import { collectParties } from "./evidence";
 
 export type SheetRecord = typeof judgement.$inferSelect;
@@ -66,15 +65,12 @@ export async function decideSheet(
   const at = isoInstant(now);
   const around = await findAround(call.db, row, await readSettings(call.db), now);
   const { certain, rule_result, rule_sentence } = ruled;
-  await call.db
-    .update(judgement)
-    .set({
-      ...{ certain, rule_result, rule_sentence, verdict, reason, media_ids },
-      parties: await collectParties(call.db, row, around),
-      ...{ decided_by: call.user.id, decided_at: at, updated_at: at, updated_by: call.user.id },
-      version: sql`${judgement.version} + 1`,
-    })
-    .where(and(eq(judgement.id, id), sql`${judgement.verdict} is null`));
+  await setRows(call.db, judgement, and(eq(judgement.id, id), sql`${judgement.verdict} is null`), {
+    ...{ certain, rule_result, rule_sentence, verdict, reason, media_ids },
+    parties: await collectParties(call.db, row, around),
+    ...{ decided_by: call.user.id, decided_at: at, updated_at: at, updated_by: call.user.id },
+    version: sql`${judgement.version} + 1`,
+  });
   // What it collides with now is what was judged.
   if (ruled.collision) await changeClue(call, row, collisionColumns(ruled.collision));
   const said = `判定单${no}：${verdicts[verdict]}，${reason}`;

@@ -7,16 +7,14 @@ import { clue, judgement } from "~/server/database/tables/clue/clue";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
-import type { Looking, SignedCall } from "~/server/lib/call";
-import { found } from "~/server/lib/refusal";
+import { found, type Looking, type SignedCall } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
-import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { visibleTo } from "~/server/resources/customer/customer/row";
 import { trackingScope } from "~/server/resources/customer/tracking/tracking-view";
 import { shownPictures } from "~/server/resources/shared/pictures";
 import { peekClue } from "../clue/change";
 import { findAround, publicCollision, type Ruling, ruledBy } from "../clue/collision";
-import type { ClueRecord } from "../clue/log";
-import { isSuper, shownPhone } from "../clue/scope";
+import { type ClueRecord, isSuper, shownPhone } from "../clue/scope";
 import { collectParties } from "./evidence";
 import type { SheetRecord } from "./sheet";
 
@@ -121,10 +119,8 @@ async function readerOf(
     ...evidence.flatMap(({ media_ids = [] }) => media_ids),
     ...sheets.flatMap((one) => one.media_ids),
   ]);
-  const people = await namesOfPeople(
-    db,
-    sheets.flatMap((one) => one.decided_by ?? []),
-  );
+  const deciders = sheets.flatMap((one) => one.decided_by ?? []);
+  const people = await namesOfPeople(db, deciders);
   const mayDecide = caller.permissions.has("clue:clue:audit") && isJudged(row);
   return (sheet) => ({
     ...{ no: sheet.no, version: sheet.version, certain: sheet.certain },

@@ -7,13 +7,12 @@ import { blacklist, customerUser } from "~/server/database/tables/customer/audie
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import { isInForce } from "~/server/identity/blacklist";
+import { refOf, rowOf } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { matchesContact } from "~/server/lib/contact-search";
 import { orderOf, within } from "~/server/lib/list";
-import { refOf, rowOf } from "~/server/lib/row";
-import { includesText } from "~/server/lib/search";
-import { visibleTo } from "../customer/customer-scope";
-import { normalValue, shownValue } from "./value";
+import { includesText, matchesContact } from "~/server/lib/search";
+import { visibleTo } from "../customer/row";
+import { normalValue, shownValue } from "./keys";
 
 type Query = z.output<typeof contract.list.query>;
 

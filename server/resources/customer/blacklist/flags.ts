@@ -3,6 +3,7 @@ import type { Db } from "~/server/database/database";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import { customer, customerContact } from "~/server/database/tables/customer/customer";
 import { isInForce } from "~/server/identity/blacklist";
+import { idsOf, pick, setRows } from "~/server/lib/call";
 
 type Entry = Pick<typeof blacklist.$inferSelect, "type" | "value" | "customer_id">;
 
@@ -16,10 +17,12 @@ const entriesAbout = (customerId: SQL | number | typeof customer.id): SQL => sql
 
 /** What is forbidden for a customer at that moment: the effects of all entries about them. */
 export async function forbiddenOf(db: Db, customerId: number, now: Date): Promise<string[]> {
-  const rows = await db
-    .select({ effects: blacklist.effects })
-    .from(blacklist)
-    .where(and(sql`${blacklist.id} in ${entriesAbout(customerId)}`, isInForce(now)));
+  const rows = await pick(
+    db,
+    blacklist,
+    ["effects"],
+    and(sql`${blacklist.id} in ${entriesAbout(customerId)}`, isInForce(now)),
+  );
   return [...new Set(rows.flatMap(({ effects }) => effects))];
 }
 
@@ -54,16 +57,8 @@ async function setFlags(db: Db, ids: readonly number[], now: Date): Promise<void
     .where(inArray(customer.id, [...ids]))
     .orderBy(customer.id)
     .for("update");
-  await db
-    .update(customer)
-    .set({
-      is_blacklisted: sql`exists (select 1 from ${blacklist} where ${blacklist.id} in ${entriesAbout(customer.id)} and ${isInForce(now)})`,
-      updated_at: sql`${customer.updated_at}`,
-    })
-    .where(
-      inArray(
-        customer.id,
-        rows.map(({ id }) => id),
-      ),
-    );
+  await setRows(db, customer, inArray(customer.id, idsOf(rows)), {
+    is_blacklisted: sql`exists (select 1 from ${blacklist} where ${blacklist.id} in ${entriesAbout(customer.id)} and ${isInForce(now)})`,
+    updated_at: sql`${customer.updated_at}`,
+  });
 }

@@ -8,16 +8,13 @@ import { blacklist, customerUser } from "~/server/database/tables/customer/audie
 import { media } from "~/server/database/tables/system/system";
 import type { BlacklistKey } from "~/server/identity/blacklist";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, pick, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { choiceLabel, lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy, createdBy } from "~/server/lib/entity";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { lockContacts } from "../customer/contact/collision";
 import { flagCustomers } from "./flags";
-import { keysOf, type Listed } from "./keys";
-import { shownValue } from "./value";
+import { keysOf, type Listed, shownValue } from "./keys";
 
 type Entry = typeof blacklist.$inferSelect;
 type Update = z.output<typeof BlacklistUpdate>;
@@ -140,12 +137,12 @@ async function updateErrors(call: SignedCall, body: Update, before?: Entry): Pro
 
 async function areOwn({ db, user }: SignedCall, ids: number[]): Promise<boolean> {
   if (ids.length === 0) return true;
-  const rows = await db
-    .select({ id: media.id })
-    .from(media)
-    .where(
-      and(inArray(media.id, ids), eq(media.uploader, user.id), eq(media.status, "ready"), eq(media.scene, "evidence")),
-    );
+  const rows = await pick(
+    db,
+    media,
+    ["id"],
+    and(inArray(media.id, ids), eq(media.uploader, user.id), eq(media.status, "ready"), eq(media.scene, "evidence")),
+  );
   return rows.length === ids.length;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
-import { sentenceOf } from "~/server/lib/refusal";
+import { sentenceOf } from "~/server/lib/call";
 import { collisionSentence } from "../customer/contact/collision";
 import { contactKey, type NormalContact, provingContacts } from "../customer/contact/contacts";
 import type { Viewer } from "../customer/view";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { Customer, CustomerRow, checkCustomer } from "~/contract/customer/customer-record";
 import { labelOf, metaOf } from "~/contract/field";
 import { type SheetShape, sheetField } from "~/server/resources/shared/import/columns";
-import { type NamePart, nameParts } from "~/server/resources/shared/import/full-name";
+import { type NamePart, nameParts } from "~/server/resources/shared/import/values";
 
 /** The customer's fields that a file may contain: no districts and introducer, whose row numbers a file does not know. */
 const Facts = Customer.omit({

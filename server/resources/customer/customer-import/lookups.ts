@@ -5,10 +5,10 @@ import { dictionaryScenes, type Scene } from "~/contract/shared/option";
 import { country, currency } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
 import { holdsCode, inScope } from "~/server/identity/scope";
-import type { SignedCall } from "~/server/lib/call";
+import { pick, type SignedCall } from "~/server/lib/call";
 import { dictionaryOptions } from "~/server/lib/option-values";
 import { offeredNumbers } from "~/server/resources/shared/estates";
-import { matchKey } from "~/server/resources/shared/import/match-key";
+import { matchKey } from "~/server/resources/shared/import/values";
 import { type ImportField, ImportRow, importFields } from "./columns";
 
 /** What people write → the value. */
@@ -82,18 +82,18 @@ async function labelsByScene({ db }: SignedCall): Promise<Map<Scene, Lexicon>> {
 async function readOwners({ db, user: caller }: SignedCall): Promise<Lookups["owners"]> {
   const owners = new Map<string, number | "several">();
   if (!caller.permissions.has("customer:info:assign")) return owners;
-  const people = await db
-    .select({ id: user.id, name: user.name, email: user.email })
-    .from(user)
-    .where(
-      and(
-        eq(user.status, "enabled"),
-        isNull(user.deleted_at),
-        eq(user.accept_inquiry, true),
-        holdsCode(user.id, "customer:pool:claim"),
-        inScope(user.id, caller, "customer"),
-      ),
-    );
+  const people = await pick(
+    db,
+    user,
+    ["id", "name", "email"],
+    and(
+      eq(user.status, "enabled"),
+      isNull(user.deleted_at),
+      eq(user.accept_inquiry, true),
+      holdsCode(user.id, "customer:pool:claim"),
+      inScope(user.id, caller, "customer"),
+    ),
+  );
   for (const { id, name, email } of people) {
     owners.set(matchKey(email), id);
     owners.set(matchKey(name), owners.has(matchKey(name)) ? "several" : id);

@@ -1,9 +1,14 @@
 import { metaOf } from "~/contract/field";
 import { currencyName } from "~/contract/format";
 import { type Column, cellsOf, maskedCell, type SheetRow } from "~/server/resources/shared/import/columns";
-import { fullName } from "~/server/resources/shared/import/full-name";
-import { matchKey } from "~/server/resources/shared/import/match-key";
-import { amountIn, wholeIn, wrongNumber, wrongWhole } from "~/server/resources/shared/import/values";
+import {
+  amountIn,
+  fullName,
+  matchKey,
+  wholeIn,
+  wrongNumber,
+  wrongWhole,
+} from "~/server/resources/shared/import/values";
 import { contactKey, type NormalContact, normalContacts } from "../customer/contact/contacts";
 import { contactErrors, type Facts, factsOf, stageErrors } from "../customer/facts";
 import { headingOf, type ImportField, ImportRow, type SheetName } from "./columns";

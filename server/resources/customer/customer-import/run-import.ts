@@ -6,11 +6,10 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { countListed } from "~/server/identity/blacklist";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { fieldErrorsOf, found, pick, Refusal, type SignedCall, sentenceOf } from "~/server/lib/call";
 import { notify } from "~/server/lib/notify";
-import { fieldErrorsOf, found, Refusal, sentenceOf } from "~/server/lib/refusal";
 import { readSheet, SheetError, type SheetFormat, type SheetPart } from "~/server/lib/sheet-reader/sheet-reader";
-import { isTrace } from "~/server/resources/shared/export/trace-row";
+import { isTrace } from "~/server/resources/shared/export/send";
 import {
   ColumnsOpen,
   isThere,
@@ -174,10 +173,7 @@ async function readAll(db: Database, rows: readonly Row[], { columns, lookups }:
 /** Which of these numbers are customers', also of those that are in the recycle bin. */
 async function knownNumbers(db: Database, numbers: readonly string[]): Promise<Set<string>> {
   if (numbers.length === 0) return new Set();
-  const rows = await db
-    .select({ customer_no: customer.customer_no })
-    .from(customer)
-    .where(inArray(customer.customer_no, [...numbers]));
+  const rows = await pick(db, customer, ["customer_no"], inArray(customer.customer_no, [...numbers]));
   return new Set(rows.map(({ customer_no }) => customer_no));
 }
 

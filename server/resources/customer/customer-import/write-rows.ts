@@ -4,9 +4,8 @@ import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerContact, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { batch, batchRow } from "~/server/database/tables/system/system";
+import { found, setRow } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { found } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { nextNumbers } from "~/server/resources/shared/numbers";
 import { withCountry, writeWishes } from "../requirement/wishes";
 import type { ReadRow } from "./read-row";
@@ -35,10 +34,8 @@ export async function writeRows(
   if (rows.length === 0) return batchId;
   const userId = user.id;
   const at = isoInstant(now);
-  const facts = await withCountry(
-    db,
-    rows.map((row) => row.facts),
-  );
+  const allFacts = rows.map((row) => row.facts);
+  const facts = await withCountry(db, allFacts);
   const numbers = await nextNumbers(db, "KH", now, rows.length);
   const values = rows.map(({ ownerId }, index) => ({
     ...found(facts[index]),
@@ -60,11 +57,8 @@ export async function writeRows(
       .values(values.slice(start, start + slice))
       .returning();
     // The import has one line in the log for all that it writes.
-    await writeWishes(
-      actor,
-      written.map((after) => ({ after })),
-      { isLogged: false },
-    );
+    const records = written.map((after) => ({ after }));
+    await writeWishes(actor, records, { isLogged: false });
     made.push(...written.map(({ id, customer_no, version }) => ({ id, customer_no, version })));
   }
   const byNumber = new Map(made.map((row) => [row.customer_no, row]));

@@ -29,11 +29,8 @@ const ahead = 300_000;
 export async function takeBehaviors(taking: Taking, sent: readonly unknown[]): Promise<RowsTaken> {
   const { db, services } = taking;
   const { taken, refused } = judgeRows(BehaviorIntake, sent);
-  const users = await rowsTaken(
-    taking,
-    "customer_user",
-    taken.map(({ row }) => row.user),
-  );
+  const allUsers = taken.map(({ row }) => row.user);
+  const users = await rowsTaken(taking, "customer_user", allUsers);
   const now = services.now().getTime();
   const rows = new Map<string, BehaviorIntake & { customer_user_id: number }>();
   let repeated = 0;
@@ -114,11 +111,8 @@ async function countOfContent({ db, services }: Taking, kept: readonly Kept[]): 
     }
   }
   await addContentVisits(db, now, [...fresh.values()]);
-  await addLateViews(
-    db,
-    now,
-    [...late.values()].map(({ users, ...day }) => ({ ...day, uv: users.size })),
-  );
+  const days = [...late.values()].map(({ users, ...day }) => ({ ...day, uv: users.size }));
+  await addLateViews(db, now, days);
 }
 
 /** Views of a day whose visitors are no longer stored one by one: only those of one call are told apart. */

@@ -8,9 +8,8 @@ import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { country } from "~/server/database/tables/region/geography";
 import { intake } from "~/server/database/tables/system/intake";
 import { audit } from "~/server/lib/audit";
+import { found, pick, Refusal, refuseFields, setRow } from "~/server/lib/call";
 import { readPhone } from "~/server/lib/phone";
-import { found, Refusal, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { rowsTaken, type Taking, takeOnce } from "~/server/resources/shared/intake";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { type CustomerUserRecord, nameOfUser } from "./view";
@@ -147,9 +146,6 @@ const logUser = (taking: Taking, row: CustomerUserRecord, action: "create" | "up
 
 /** The tracking point of a code; none where there is no such one. */
 export async function trackerBy(db: Db, code: string): Promise<number | null> {
-  const [row] = await db
-    .select({ id: tracker.id })
-    .from(tracker)
-    .where(and(eq(tracker.code, code), isNull(tracker.deleted_at)));
+  const [row] = await pick(db, tracker, ["id"], and(eq(tracker.code, code), isNull(tracker.deleted_at)));
   return row?.id ?? null;
 }

@@ -1,26 +1,79 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { CustomerCreate, customer as contract } from "~/contract/customer/customer";
+import { type CustomerUpdate, wishFields } from "~/contract/customer/customer-record";
 import type { FieldError } from "~/contract/errors";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
-import { customer } from "~/server/database/tables/customer/customer";
+import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
 import { refuseListed } from "~/server/identity/blacklist";
-import type { SignedCall } from "~/server/lib/call";
-import { createdBy } from "~/server/lib/entity";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { found, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
+import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
+import { maskContact } from "~/server/lib/mask";
 import { nextNumber } from "~/server/resources/shared/numbers";
-import { tieUser } from "../customer-user/link";
-import { withCountry, writeWishes } from "../requirement/wishes";
+import { flagCustomer } from "../blacklist/flags";
+import { tieUser } from "../customer-user/view";
+import { type Wishes, withCountry, writeWishes } from "../requirement/wishes";
 import { findCollision, lockContacts, refuseCollision } from "./contact/collision";
-import { type GivenContacts, keepContacts, normalContacts } from "./contact/contacts";
-import { sells } from "./customer-scope";
-import { factErrors, factsOf, type Typed } from "./facts";
+import {
+  changeContacts,
+  contactNames,
+  type GivenContacts,
+  keepContacts,
+  noContacts,
+  normalContacts,
+  unknownContacts,
+} from "./contact/contacts";
+import { factChanges, factErrors, factsOf, type Typed } from "./facts";
 import { capOf, lockHolder, ownedBy } from "./ownership/limits";
 import { logOwner } from "./ownership/ownership";
-import { takeOver } from "./ownership/takeover";
-import { auditCustomer, type CustomerRecord } from "./row";
-import { type Viewer, viewerOf } from "./view";
+import { takeOver } from "./ownership/restore";
+import { auditCustomer, type CustomerRecord, isManager, lockCustomerRow, nextVersion, sells } from "./row";
+import { detailOf, type Viewer, viewerOf } from "./view";
+
+type Edited = z.output<typeof CustomerUpdate>;
+
+export async function editCustomer(call: SignedCall, id: number, body: Edited): Promise<void> {
+  const { db, user } = call;
+  const viewer = await viewerOf(call);
+  await lockContacts(db, normalContacts({ ...noContacts, ...body }));
+  const { row } = await lockCustomerRow(call, id);
+  await checkVersion(row, body.version, () => detailOf(call, id, viewer));
+  const typed = editedOf(row, body, row.owner_id === user.id);
+  const contacts = normalContacts(typed);
+  const wrong = await factErrors(call, typed, contacts, row);
+  if (typed.source !== row.source && !isManager(user))
+    wrong.push({ field: "source", label: "客户来源", message: "客户来源只能由主管修改" });
+  if (wrong.length) return refuseFields(wrong);
+  const asked = await factChanges(call, row, typed);
+  if (asked.length === 0) return;
+  const [wishes] = await writeWishes(call, [{ before: row, after: { ...row, ...typed }, changes: asked }]);
+  const after = { ...typed, ...wishes };
+  const changes = await factChanges(call, row, after);
+  const before = normalContacts(row);
+  const collision = await findCollision(db, unknownContacts(contacts, before), id, viewer);
+  if (collision) return refuseCollision(collision);
+  const at = isoInstant(viewer.now);
+  await setRow(db, customer, id, { ...after, version: nextVersion, ...changedBy(call) });
+  await changeContacts(db, id, before, contacts);
+  await flagCustomer(db, id, viewer.now);
+  await db.insert(customerChangeLog).values({ customer_id: id, action: "update", changes, by: user.id, at });
+  await auditCustomer(call, row, { action: "update", summary: `编辑客户${row.customer_no}`, changes });
+}
+
+/** The record as it would stand: wishes and contacts that are absent, or contacts that come back as they were masked, stay. */
+function editedOf(row: CustomerRecord, { version: _, ...body }: Edited, isOwn: boolean) {
+  const contacts: GivenContacts = { ...noContacts };
+  for (const name of contactNames) {
+    const given = body[name];
+    const isUntouched = given === undefined || (!isOwn && given === maskContact(name, row[name]));
+    contacts[name] = isUntouched ? row[name] : given;
+  }
+  contacts.phone_cc = body.phone_cc === undefined ? row.phone_cc : body.phone_cc;
+  const entries = wishFields.map((name) => [name, body[name] === undefined ? row[name] : body[name]]);
+  const wishes = Object.fromEntries(entries);
+  return factsOf({ ...body, ...contacts, ...(wishes as Wishes) }, row); // every name of them
+}
 
 type Body = z.output<typeof CustomerCreate>;
 type Created = z.output<typeof contract.create.reply>;

@@ -1,20 +1,59 @@
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
-import { Customer } from "~/contract/customer/customer-record";
+import { Customer, manualStages, stages } from "~/contract/customer/customer-record";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
 import type { Db } from "~/server/database/database";
-import type { customer } from "~/server/database/tables/customer/customer";
-import { changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
+import { byOf, changesOf } from "~/server/lib/audit";
+import { type Asking, type SignedCall, setRow } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { typedPhone } from "~/server/lib/phone";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { districtsOf } from "~/server/resources/shared/districts";
 import type { Wishes } from "../requirement/wishes";
 import { contactNames, type GivenContacts, type NormalContact, phoneColumns } from "./contact/contacts";
-import type { CustomerRecord } from "./row";
-import { forward, isQualified, mayMove } from "./stage";
+import { type CustomerRecord, nextVersion } from "./row";
+
+const word = (stage: string): string => (stage in stages ? stages[stage as keyof typeof stages] : stage);
+
+/** Moves a locked customer to the stage that a lead or a deal has reached, with the line of its history; returns what changed, for the log. */
+export async function setStage(
+  actor: Asking & Parameters<typeof byOf>[0],
+  about: CustomerRecord,
+  stage: string,
+): Promise<Change[]> {
+  const { db, services } = actor;
+  const at = isoInstant(services.now());
+  const by = byOf(actor);
+  const changes = [
+    { field: "stage", label: labelOf(Customer.shape.stage, "stage"), before: word(about.stage), after: word(stage) },
+  ];
+  const values = { stage, lost_reason: null, version: nextVersion, updated_at: at, updated_by: by };
+  await setRow(db, customer, about.id, values);
+  await db.insert(customerChangeLog).values({ customer_id: about.id, action: "track", changes, by, at });
+  return changes;
+}
+
+const order: readonly string[] = ["new", "contacted", "qualified", "visited", "subscribed", "contracted", "completed"];
+
+/** Whether a person may move a customer from one stage to another; the deal's stages are the deal's to set. */
+export const mayMove = (from: string, to: string) => from === to || (isManual(from) && isManual(to));
+
+const isManual = (stage: string) => manualStages.some((one) => one === stage);
+
+/** Where an event takes a customer: only forward (domain C.1.3). Lost and invalid ones are left to `reactivated`. */
+export function forward(from: string, to: string): string {
+  return order.includes(from) && order.indexOf(to) > order.indexOf(from) ? to : from;
+}
+
+/** A lost or invalid customer who is heard of again is a contacted one. */
+export const reactivated = (stage: string) => (stage === "lost" || stage === "invalid" ? "contacted" : stage);
+
+/** Level A or B with a budget: the need is known. */
+export const isQualified = (row: Pick<typeof customer.$inferSelect, "level" | "budget_min" | "budget_max">) =>
+  (row.level === "A" || row.level === "B") && (row.budget_min !== null || row.budget_max !== null);
 
 /** What a person records of a customer, as create, edit and the import have parsed it; the contacts and the wishes stand whole. */
 type Given = Omit<z.output<typeof Customer>, keyof GivenContacts | keyof Wishes> & GivenContacts & Wishes;

@@ -1,6 +1,6 @@
 import { intentEstateLimit } from "~/contract/customer/customer-record";
+import { found } from "~/server/lib/call";
 import { partsOf } from "~/server/lib/phone";
-import { found } from "~/server/lib/refusal";
 import { type NormalContact, normalContacts, readColumns, unknownContacts } from "./contact/contacts";
 import type { CustomerRecord } from "./row";
 

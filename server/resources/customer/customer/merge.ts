@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
 import type { Merge } from "~/contract/customer/customer";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import {
@@ -11,26 +12,58 @@ import {
   requirement,
   tracking,
 } from "~/server/database/tables/customer/customer";
+import { unit, unitLog, unitQueue } from "~/server/database/tables/house/estate";
 import { schedule } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
-import { found, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { moveComments } from "~/server/resources/shared/comment/mention";
+import { countWaiting } from "~/server/resources/shared/unit-queue";
 import { nameOfUser } from "../customer-user/view";
 import { copiedWishes, openRequirements } from "../requirement/wishes";
-import { recount } from "../tracking/counters";
-import { closeTransfers } from "../transfer/close";
+import { recount } from "../tracking/lock";
+import { closeTransfers } from "../transfer/transfer-list";
 import { lockContactsOf } from "./contact/collision";
 import { addContacts, unknownContacts } from "./contact/contacts";
-import { factChanges } from "./facts";
+import { factChanges, forward } from "./facts";
 import { missingContacts, missingFacts } from "./fill";
 import { changeSchedules } from "./ownership/ownership";
 import { auditCustomer, type CustomerRecord, customerLink, lockCustomerRow, nextVersion } from "./row";
-import { forward } from "./stage";
-import { moveUnitPlaces } from "./unit-places";
 import { detailOf } from "./view";
+
+/** What a customer is to units: what is held for the source, where they wait, and what was done for them, is the target's from now on. Where both wait, the target keeps their place. */
+async function moveUnitPlaces(db: Db, targetId: number, sourceId: number): Promise<void> {
+  const ids = await lockUnitsOf(db, sourceId);
+  await db
+    .update(unit)
+    .set({ held_for_customer_id: targetId, updated_at: sql`${unit.updated_at}` })
+    .where(eq(unit.held_for_customer_id, sourceId));
+  await db.update(unitLog).set({ customer_id: targetId }).where(eq(unitLog.customer_id, sourceId));
+  const known = db.select({ id: unitQueue.unit_id }).from(unitQueue).where(eq(unitQueue.customer_id, targetId));
+  await db.delete(unitQueue).where(and(eq(unitQueue.customer_id, sourceId), inArray(unitQueue.unit_id, known)));
+  await db.update(unitQueue).set({ customer_id: targetId }).where(eq(unitQueue.customer_id, sourceId));
+  await countWaiting(db, ids);
+}
+
+/** A customer who is forgotten waits for nothing. What is held for them stays held until its time is over. */
+export async function leaveUnits(db: Db, customerId: number): Promise<void> {
+  const ids = await lockUnitsOf(db, customerId);
+  await db.delete(unitQueue).where(eq(unitQueue.customer_id, customerId));
+  await countWaiting(db, ids);
+}
+
+/** Those that are held for a customer, or for which they wait, locked by number as everywhere. */
+async function lockUnitsOf(db: Db, customerId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: unit.id })
+    .from(unit)
+    .where(
+      sql`${unit.held_for_customer_id} = ${customerId} or ${unit.id} in (select q.unit_id from ${unitQueue} q where q.customer_id = ${customerId})`,
+    )
+    .orderBy(unit.id)
+    .for("update");
+  return rows.map(({ id }) => id);
+}
 
 type Body = z.output<typeof Merge>;
 

@@ -6,7 +6,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { chatSession } from "~/server/database/tables/inquiry/chat";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 
 export interface OpenBusiness {
   liveDeals: number;

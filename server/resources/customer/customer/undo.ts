@@ -14,14 +14,13 @@ import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { batchRow, schedule, user as userTable } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import { type Batch, linesOf, type Part, type Undone } from "~/server/lib/batch";
-import type { SignedCall } from "~/server/lib/call";
+import { refuse, type SignedCall } from "~/server/lib/call";
 import { notify } from "~/server/lib/notify";
-import { refuse } from "~/server/lib/refusal";
 import { findCollision, lockContacts } from "~/server/resources/customer/customer/contact/collision";
 import { normalContacts } from "~/server/resources/customer/customer/contact/contacts";
 import { businessOf } from "~/server/resources/customer/customer/open-business";
 import { viewerOf } from "~/server/resources/customer/customer/view";
-import { closeTransfers } from "~/server/resources/customer/transfer/close";
+import { closeTransfers } from "../transfer/transfer-list";
 
 /** The context of an undo: one statement per chunk, since an import has up to a hundred thousand rows. */
 interface Undo {
@@ -128,10 +127,8 @@ async function lockContactsOf(db: Undo["db"], lines: SQL): Promise<void> {
     .from(batchRow)
     .innerJoin(customer, eq(customer.id, batchRow.row_id))
     .where(lines);
-  await lockContacts(
-    db,
-    rows.flatMap((row) => normalContacts(row.customer)),
-  );
+  const contacts = rows.flatMap((row) => normalContacts(row.customer));
+  await lockContacts(db, contacts);
 }
 
 /** Recycled customers whose contacts another customer has by now. */

@@ -7,21 +7,19 @@ import { agent } from "~/server/database/tables/agent/agent";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refOf, refuse, rowOf, type SignedCall, sentenceOf } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { maskContacts } from "~/server/lib/mask";
-import { found, refuse, sentenceOf } from "~/server/lib/refusal";
-import { refOf, rowOf } from "~/server/lib/row";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { estateRefs } from "~/server/resources/shared/estates";
 import { forbiddenOf } from "../blacklist/flags";
 import { isOpen } from "../requirement/wishes";
-import { isManager, reachableBy, sells, visibleTo } from "./customer-scope";
 import { nameCustomers } from "./list/customer-scene";
 import { businessOf } from "./open-business";
 import { wasReleasedBy } from "./ownership/ownership";
 import { idleDays, isLockedAt } from "./ownership/pool-clock";
+import { isManager, reachableBy, sells, visibleTo } from "./row";
 
 export interface Viewer {
   caller: Caller;

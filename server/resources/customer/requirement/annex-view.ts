@@ -6,13 +6,12 @@ import type { Db } from "~/server/database/database";
 import { customer, requirement, requirementAnnex } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { media, user } from "~/server/database/tables/system/system";
-import type { Looking } from "~/server/lib/call";
+import { found, type Looking } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf } from "~/server/lib/list";
-import { found } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { readName, signName } from "~/server/lib/signed-name";
-import { reachableBy, visibleTo } from "../customer/customer-scope";
+import { reachableBy, visibleTo } from "../customer/row";
 
 const readMinutes = 10;
 const author = alias(user, "author");

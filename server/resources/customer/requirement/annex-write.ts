@@ -6,10 +6,9 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { media } from "~/server/database/tables/system/system";
 import { type AuditAction, audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { createdBy } from "~/server/lib/entity";
 import { isOwnUpload, uploadHours } from "~/server/lib/media";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { lockRequirement } from "./write";
 

@@ -6,11 +6,11 @@ import { layouts } from "~/contract/shared/property";
 import type { Db } from "~/server/database/database";
 import { customer, requirement, requirementAnnex } from "~/server/database/tables/customer/customer";
 import { country } from "~/server/database/tables/region/geography";
+import { found, refuse } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { found, refuse } from "~/server/lib/refusal";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { estateRefs } from "~/server/resources/shared/estates";
-import { reachableBy, visibleTo } from "../customer/customer-scope";
+import { reachableBy, visibleTo } from "../customer/row";
 
 export type RequirementRecord = typeof requirement.$inferSelect;
 
@@ -54,10 +54,8 @@ export async function toRequirements(db: Db, caller: Caller, rows: Viewed[]): Pr
       one.name,
     ]),
   );
-  const matched = await estateRefs(
-    db,
-    rows.flatMap((row) => row.requirement.matched_estate_ids),
-  );
+  const matchedEstateIds = rows.flatMap((row) => row.requirement.matched_estate_ids);
+  const matched = await estateRefs(db, matchedEstateIds);
   return rows.map((viewed) => {
     const { requirement: row, customer: about, annex_count } = viewed;
     const districts = row.district_ids.flatMap((id) => {

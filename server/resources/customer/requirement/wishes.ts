@@ -7,8 +7,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { auditAll, byOf } from "~/server/lib/audit";
-import { refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
+import { pick, refuseFields, setRow } from "~/server/lib/call";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { nextNumbers } from "~/server/resources/shared/numbers";
 import type { CustomerRecord } from "../customer/row";
@@ -59,17 +58,10 @@ export async function withCountry<W extends Wishes & Pick<CustomerRecord, "inten
   rows: readonly W[],
 ): Promise<W[]> {
   const lacking = rows.filter((row) => row.intent_country_codes.length === 0 && asks(row));
-  const byDistrict = await countriesOf(
-    db,
-    lacking.flatMap((row) => row.intent_district_ids),
-  );
+  const intentDistrictIds = lacking.flatMap((row) => row.intent_district_ids);
+  const byDistrict = await countriesOf(db, intentDistrictIds);
   const estateIds = [...new Set(lacking.flatMap((row) => row.intent_estate_ids))];
-  const estates = estateIds.length
-    ? await db
-        .select({ id: estate.id, country_code: estate.country_code })
-        .from(estate)
-        .where(inArray(estate.id, estateIds))
-    : [];
+  const estates = estateIds.length ? await pick(db, estate, ["id", "country_code"], inArray(estate.id, estateIds)) : [];
   const byEstate = new Map(estates.map((one) => [one.id, one.country_code]));
   return rows.map((row) => {
     if (!lacking.includes(row)) return row;
@@ -94,10 +86,8 @@ export async function writeWishes(
 ): Promise<Wishes[]> {
   const { db } = actor;
   const known = written.filter(({ before, after }) => before && differing(before, after).length > 0);
-  const open = await openRequirements(
-    db,
-    known.map(({ after }) => after.id),
-  );
+  const ids = known.map(({ after }) => after.id);
+  const open = await openRequirements(db, ids);
   const kept = new Map<Written, Wishes>();
   const fresh: Written[] = [];
   for (const one of written) {
@@ -107,15 +97,10 @@ export async function writeWishes(
     if (only) kept.set(one, await writeOver(actor, only, one));
     else if (isChanged) fresh.push(one);
   }
-  const placed = await withCountry(
-    db,
-    fresh.map(({ after }) => after),
-  );
-  await make(
-    actor,
-    placed.filter((one) => asks(one) && one.intent_country_codes.length > 0),
-    isLogged,
-  );
+  const customers = fresh.map(({ after }) => after);
+  const placed = await withCountry(db, customers);
+  const asking = placed.filter((one) => asks(one) && one.intent_country_codes.length > 0);
+  await make(actor, asking, isLogged);
   fresh.forEach((one, index) => {
     const after = placed[index];
     if (after) kept.set(one, after);
@@ -153,10 +138,8 @@ async function make(actor: Actor, wanting: readonly Wishing[], isLogged: boolean
   const now = services.now();
   const at = isoInstant(now);
   const by = byOf(actor);
-  const countries = await countriesOf(
-    db,
-    wanting.flatMap((one) => one.intent_district_ids),
-  );
+  const allIntentDistrictIds = wanting.flatMap((one) => one.intent_district_ids);
+  const countries = await countriesOf(db, allIntentDistrictIds);
   const numbers = await nextNumbers(db, "XQ", now, wanting.length);
   const made = await db
     .insert(requirement)

@@ -11,7 +11,7 @@ import {
 import { comment } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
-import { toRows } from "~/server/resources/shared/comment/view";
+import { toRows } from "~/server/resources/shared/comment/people";
 import { historyLines } from "../customer/history";
 import { selectRequirements, toRequirements } from "../requirement/requirement-view";
 import { selectTrackings, toTrackings, trackingScope } from "../tracking/tracking-view";

@@ -1,13 +1,17 @@
-import { and, eq, lt, lte, ne, notInArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, lte, ne, notInArray, type SQL } from "drizzle-orm";
+import type { Change } from "~/contract/common";
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
-import { customer } from "~/server/database/tables/customer/customer";
-import { schedule } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import { customer, customerChangeLog, tracking } from "~/server/database/tables/customer/customer";
+import { batchRow, schedule } from "~/server/database/tables/system/system";
+import { type Batch, eachRow, linesOf, type Part, type Undone } from "~/server/lib/batch";
+import { found, Refusal, type SignedCall, setRow } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import type { Settings } from "~/server/lib/settings";
 import { reminderOf } from "~/server/resources/shared/reminder";
-import type { CustomerRecord } from "../customer/row";
+import { type CustomerRecord, nextVersion } from "../customer/row";
+import { lockTracking, recount } from "./lock";
 
 interface FollowUp {
   id: number;
@@ -63,12 +67,7 @@ export async function replanNext(
 }
 
 /** Makes a date that is set by hand the customer's, with the caller's schedule for it as a follow-up would write it; none drops what was planned. */
-export async function setNextDate(
-  call: SignedCall,
-  about: About,
-  next_at: string | null,
-  settings: Settings,
-): Promise<void> {
+export async function setNextDate(call: SignedCall, about: About, next_at: string | null, settings: Settings) {
   if (isSame(about.next_tracking_at, next_at)) return;
   await setNext(call, about.id, next_at);
   if (next_at) return keepSchedule(call, about, { id: null, next_at }, settings);
@@ -94,7 +93,7 @@ export const plansOf = (db: Db, customerId: number): Promise<Plan[]> =>
     .where(planOf(customerId));
 
 /** Puts the customer's plans back as they were before a follow-up, where nobody has touched them since; what it planned itself goes. */
-export async function restorePlans(
+async function restorePlans(
   call: SignedCall,
   about: Pick<CustomerRecord, "id">,
   trackingId: number,
@@ -144,4 +143,44 @@ async function keepSchedule(
     updated_at: at,
     created_by: user.id,
   });
+}
+
+type Before = Pick<CustomerRecord, "stage" | "level" | "lost_reason" | "next_tracking_at"> & {
+  changes: Change[];
+  plans: Plan[];
+};
+
+/** Takes follow-ups back, with all that followed from them, as long as nothing has happened to their customers since. */
+export async function undoTrackings(call: SignedCall, batch: Batch, _: Date, part?: Part): Promise<Undone> {
+  const rows = await call.db.select().from(batchRow).where(linesOf(batch, part)).orderBy(asc(batchRow.row_id));
+  const kept = new Map(rows.map((row) => [row.row_id, row]));
+  const { done, failed } = await eachRow(call, [...kept.keys()], (one, id) =>
+    undoTracking(one, found(kept.get(id)), batch.created_at),
+  );
+  return { success: done.map(({ id }) => id), failed };
+}
+
+async function undoTracking(call: SignedCall, kept: typeof batchRow.$inferSelect, since: string): Promise<void> {
+  const { db, user, services } = call;
+  const { row_id: id, version_after } = kept;
+  const { row, about } = await lockTracking(call, id);
+  const [later] = await db
+    .select({ id: tracking.id })
+    .from(tracking)
+    .where(and(eq(tracking.customer_id, about.id), isNull(tracking.deleted_at), gt(tracking.id, id)))
+    .limit(1);
+  const isChanged = [row, about].some(({ updated_at }) => Date.parse(updated_at) > Date.parse(since));
+  if (later || isChanged || about.version !== version_after) throw new Refusal(40901, "之后已被修改");
+  const at = isoInstant(services.now());
+  const { changes, plans, next_tracking_at, ...was } = kept.before as Before; // written by addTracking
+  await setRow(db, tracking, id, { deleted_at: at, ...changedBy(call) });
+  if (changes.length) {
+    await setRow(db, customer, about.id, { ...was, version: nextVersion, ...changedBy(call) });
+    const back = changes.map((change) => ({ ...change, before: change.after, after: change.before }));
+    await db
+      .insert(customerChangeLog)
+      .values({ customer_id: about.id, action: "undo", changes: back, by: user.id, at });
+  }
+  await recount(db, about.id);
+  await restorePlans(call, about, id, { plans, next_tracking_at, since });
 }

@@ -4,18 +4,42 @@ import { Customer } from "~/contract/customer/customer-record";
 import { notValidBecause, TrackingUpdate } from "~/contract/customer/tracking";
 import type { FieldError } from "~/contract/errors";
 import { isoInstant } from "~/server/database/tables/columns";
-import { customer, customerChangeLog, type tracking } from "~/server/database/tables/customer/customer";
+import { customer, customerChangeLog, tracking } from "~/server/database/tables/customer/customer";
 import { media } from "~/server/database/tables/system/system";
-import { changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
+import type { Done } from "~/server/lib/batch";
+import { type Asking, found, pick, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
-import { changedBy } from "~/server/lib/entity";
+import { changedBy, createdBy } from "~/server/lib/entity";
 import { isOwnUpload } from "~/server/lib/media";
-import { setRow } from "~/server/lib/row";
 import type { Settings } from "~/server/lib/settings";
-import { contactErrors } from "../blacklist/no-contact";
-import { auditCustomer, type CustomerRecord, nextVersion } from "../customer/row";
-import { forward, isQualified, mayMove, reactivated } from "../customer/stage";
+import { forbiddenOf } from "../blacklist/flags";
+import { forward, isQualified, mayMove, reactivated } from "../customer/facts";
+import { auditCustomer, type CustomerRecord, lockCustomerRow, nextVersion } from "../customer/row";
+import { recount } from "./lock";
+import { planNext, plansOf } from "./next-step";
+
+/** Ways in which one goes up to a customer. */
+const outgoing = new Set(["call", "wechat", "wecom", "email", "sms"]);
+
+interface Contact {
+  type: string;
+  direction: string;
+}
+const goesOut = ({ type, direction }: Contact) => direction === "out" && outgoing.has(type);
+
+/** A complaint about a follow-up that says we have contacted somebody who is not to be contacted. What was written before may stay. */
+async function contactErrors(
+  { db, services }: Asking,
+  body: Contact,
+  { id }: { id: number },
+  before?: Contact,
+): Promise<FieldError[]> {
+  if (!goesOut(body) || (before && goesOut(before))) return [];
+  const forbidden = await forbiddenOf(db, id, services.now());
+  if (!forbidden.includes("no_contact")) return [];
+  return [{ field: "type", label: "跟进方式", message: "该客户已列为禁止联系，不能主动联系" }];
+}
 
 type Body = z.output<typeof TrackingUpdate>;
 type Moves = Pick<Body, "type" | "stage_after" | "level_after" | "lost_reason">;
@@ -77,10 +101,7 @@ async function mediaErrors(
 ): Promise<FieldError[]> {
   const added = [...new Set(ids)].filter((id) => !before?.media_ids.includes(id));
   if (added.length === 0) return [];
-  const rows = await db
-    .select({ id: media.id })
-    .from(media)
-    .where(isOwnUpload(user.id, "tracking", added));
+  const rows = await pick(db, media, ["id"], isOwnUpload(user.id, "tracking", added));
   return rows.length === added.length
     ? []
     : [{ field: "media_ids", label: "图片", message: "图片不存在或未上传完成，请重新上传" }];
@@ -95,7 +116,7 @@ export function factsOf(body: Body, settings: Settings) {
 }
 
 /** Where a follow-up leaves the customer: where its author says, else where the event takes them (domain C.1.3). */
-export function outcomeOf(row: CustomerRecord, body: Moves): Outcome {
+function outcomeOf(row: CustomerRecord, body: Moves): Outcome {
   const level = body.level_after ?? row.level;
   if (body.stage_after && body.stage_after !== row.stage)
     return { stage: body.stage_after, level, lost_reason: body.stage_after === "lost" ? body.lost_reason : null };
@@ -118,4 +139,60 @@ export async function moveCustomer(call: SignedCall, row: CustomerRecord, outcom
   await db.insert(customerChangeLog).values({ customer_id: row.id, action: "track", changes, by: user.id, at });
   await auditCustomer(call, row, { action: "update", summary: `跟进更新客户${row.customer_no}`, changes });
   return changes;
+}
+
+/** Writes a follow-up of a customer and moves what follows from it: their stage, level, counts and next date. Answers its number, whether it counts, and what was before. */
+export async function addTracking(
+  call: SignedCall,
+  customerId: number,
+  body: z.output<typeof TrackingUpdate>,
+  settings: Settings,
+  about: Partial<Pick<typeof tracking.$inferInsert, "inquiry_id" | "clue_id" | "deal_id">> = {},
+): Promise<Pick<typeof tracking.$inferSelect, "id" | "is_valid"> & { kept: Done }> {
+  const { db, user } = call;
+  const { row } = await lockCustomerRow(call, customerId);
+  const wrong = await trackingErrors(call, body, row);
+  if (wrong.length) return refuseFields(wrong);
+  const outcome = outcomeOf(row, body);
+  const plans = await plansOf(db, customerId);
+  const [created] = await db
+    .insert(tracking)
+    .values({
+      ...factsOf(body, settings),
+      customer_id: customerId,
+      ...about,
+      stage_before: row.stage,
+      stage_after: outcome.stage === row.stage ? null : outcome.stage,
+      level_before: row.level,
+      level_after: outcome.level === row.level ? null : outcome.level,
+      user_id: user.id,
+      ...createdBy(call),
+    })
+    .returning();
+  const followUp = found(created);
+  const changes = await moveCustomer(call, row, outcome);
+  await recount(db, customerId);
+  await planNext(call, row, followUp, settings);
+  await auditTracking(call, "create", row, followUp.id, "新增跟进");
+  const { stage, level, lost_reason, next_tracking_at } = row;
+  const before = { changes, stage, level, lost_reason, next_tracking_at, plans };
+  const version_after = row.version + (changes.length ? 1 : 0);
+  return { id: followUp.id, is_valid: followUp.is_valid, kept: { before, version_after } };
+}
+
+export function auditTracking(
+  call: SignedCall,
+  action: AuditAction,
+  about: Pick<CustomerRecord, "id" | "name" | "customer_no">,
+  id: number,
+  verb: string,
+): Promise<void> {
+  const target = { type: "tracking", id, name: about.name };
+  return audit(call, {
+    module: "customer",
+    action,
+    summary: `${verb}（${about.customer_no}）`,
+    target,
+    touches: [{ type: "customer", id: about.id }],
+  });
 }

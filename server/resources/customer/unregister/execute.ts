@@ -3,17 +3,40 @@ import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { blacklist, customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/customer/audience";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
+import { mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import { operationLog } from "~/server/database/tables/system/system";
 import { isInForce } from "~/server/identity/blacklist";
 import { audit, forgetInLog } from "~/server/lib/audit";
-import { setRow } from "~/server/lib/row";
+import { setRow, setRows } from "~/server/lib/call";
+import { dropMedia } from "~/server/lib/media";
 import type { Services } from "~/server/lib/services";
-import { forgetApplicant } from "~/server/resources/customer/unregister/forget-applicant";
 import { flagCustomers } from "../blacklist/flags";
 import { lockContacts } from "../customer/contact/collision";
 import { normalContacts, provingContacts } from "../customer/contact/contacts";
 import { openBusiness } from "../customer/open-business";
 import { maskedSnapshot } from "./request-list";
+
+/** Takes out of a user's applications, and of the rooms they own by them, what tells of the person: their number stays, their proofs go. */
+async function forgetApplicant(tx: Transaction, { id, user_no }: { id: number; user_no: string }): Promise<void> {
+  const { applicant_type, applicant_id, application_no, mansion_name, evidence_ids, payload } = mansionApplication;
+  const isHis = and(eq(applicant_type, "user"), eq(applicant_id, id));
+  const proofs = await tx.select({ ids: evidence_ids }).from(mansionApplication).where(isHis);
+  const allIds = proofs.flatMap(({ ids }) => ids);
+  await dropMedia(tx, allIds);
+  await setRows(tx, mansionApplication, isHis, {
+    applicant_name: user_no,
+    contact: null,
+    evidence_ids: [],
+    payload: sql`${payload} - 'note'`,
+    // The job folds it.
+    search_text_fold: null,
+    search_text: sql`lower(concat_ws(E'\\n', ${application_no}, ${mansion_name}, ${user_no}::text))`,
+  });
+  await tx
+    .update(mansionOwner)
+    .set({ name: user_no, contact: null })
+    .where(and(eq(mansionOwner.owner_type, "user"), eq(mansionOwner.owner_id, id)));
+}
 
 type Account = typeof customerUser.$inferSelect;
 type Customer = typeof customer.$inferSelect;
@@ -175,9 +198,6 @@ async function forbidContact(tx: Transaction, now: Date, about: Customer): Promi
       updated_at: at,
     });
   }
-  await flagCustomers(
-    tx,
-    now,
-    keys.map(({ type, value }) => ({ type, value, customer_id: about.id })),
-  );
+  const entries = keys.map(({ type, value }) => ({ type, value, customer_id: about.id }));
+  await flagCustomers(tx, now, entries);
 }

@@ -10,18 +10,26 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
-import type { Looking } from "~/server/lib/call";
+import { found, type Looking, rowOf } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, queueSort, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
-import { found } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
-import { workdaysUntil } from "~/server/resources/shared/workdays";
-import { maskNumber } from "../blacklist/value";
-import { visibleTo } from "../customer/customer-scope";
+import type { Settings } from "~/server/lib/settings";
+import { addWorkdays, workdaysUntil } from "~/server/resources/shared/workdays";
+import { maskNumber } from "../blacklist/keys";
 import { businessOf, type OpenBusiness } from "../customer/open-business";
-import { matchesUserContact } from "../customer-user/user-list";
+import { visibleTo } from "../customer/row";
+import { matchesUserContact } from "../customer-user/view";
+
+const dayLength = 86_400_000;
+
+export const dueAt = (created: Date, settings: Pick<Settings, "unregister.review_workdays">): string =>
+  isoInstant(addWorkdays(created, settings["unregister.review_workdays"]));
+
+/** From when on an account goes that was let go at that moment. */
+export const executeAt = (approved: Date, settings: Pick<Settings, "unregister.cooling_days">): string =>
+  isoInstant(approved.getTime() + settings["unregister.cooling_days"] * dayLength);
 
 type Query = z.output<typeof contract.list.query>;
 const checkNames = Object.keys(unregisterChecks) as UnregisterCheck[]; // the keys of the contract's literal

@@ -2,14 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { openBusiness } from "../customer/open-business";
-import { executeAt } from "./clock";
-import { checksOf, isSuper } from "./request-list";
+import { checksOf, executeAt, isSuper } from "./request-list";
 
 type Request = typeof unregisterRequest.$inferSelect;
 type Account = typeof customerUser.$inferSelect;

@@ -3,9 +3,9 @@ import { customer, customerOwnerLog, tracking } from "~/server/database/tables/c
 import { deal } from "~/server/database/tables/deal/deal";
 import { inScope } from "~/server/identity/scope";
 import { within } from "~/server/lib/list";
+import { ownDeals } from "~/server/resources/deal/deal/record";
 import { all, among, atEstatesIn, type Days, dayIn, daysWithin } from "~/server/resources/shared/figure";
 import { lookFor, ofThoseWhoLookFor } from "../../customer/figures/figures";
-import { ownDeals } from "../../deal/deal/scope";
 import { type Asked, average, type Fact, type Facts, momentFact } from "./fact";
 
 const newest = sql`${customer.id} desc`;

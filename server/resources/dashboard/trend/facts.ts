@@ -5,7 +5,7 @@ import { deal } from "~/server/database/tables/deal/deal";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { ofSeenAgents } from "~/server/resources/agent/figures";
 import { visibleClues } from "~/server/resources/clue/clue/scope";
-import { visibleDeals } from "~/server/resources/deal/deal/scope";
+import { visibleDeals } from "~/server/resources/deal/deal/record";
 import { newInquiries } from "~/server/resources/inquiry/figures";
 import { all, among, atEstatesIn, type Days, dayIn, daysWithin } from "~/server/resources/shared/figure";
 import { clueSteps } from "../funnel";

@@ -8,17 +8,15 @@ import { formatExact } from "~/contract/format";
 import { isoInstant } from "~/server/database/tables/columns";
 import { billing } from "~/server/database/tables/deal/deal";
 import { media } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import { found, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { checkVersion } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
 import { isOwnPaper } from "~/server/lib/media";
-import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { decimalText } from "~/server/resources/shared/amounts";
 import { placesErrors } from "../deal/checked";
-import { rateOn } from "../deal/rates";
-import { type DealRecord, lockDeal, peekDeal } from "../deal/record";
-import { seesCommission } from "../deal/scope";
+import { rateOn } from "../deal/commission";
+import { type DealRecord, lockDeal, peekDeal, seesCommission } from "../deal/record";
 import { describedDeal, financeOf, tellDeal } from "../deal/tell";
 import {
   addLines,
@@ -78,11 +76,7 @@ export async function updateLine(
 }
 
 /** Records a payment with its slip. For less than the line's amount, the rest becomes a new line with the same due day (domain C.4). */
-export async function payLine(
-  call: SignedCall,
-  id: number,
-  { version, ...body }: z.output<typeof BillingPay>,
-): Promise<void> {
+export async function payLine(call: SignedCall, id: number, { version, ...body }: z.output<typeof BillingPay>) {
   const { db, services } = call;
   const { row, one } = await takeLine(call, id, version);
   checkState(one, "pending");

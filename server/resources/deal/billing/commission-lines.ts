@@ -5,10 +5,9 @@ import { compareDecimals, compareSigned, distance, negated, signedSum, sum } fro
 import { clue } from "~/server/database/tables/clue/clue";
 import { billing } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
+import { found, Refusal, setRow } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
-import { found, Refusal } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
-import { digitsOf, rateOn } from "../deal/rates";
+import { digitsOf, rateOn } from "../deal/commission";
 import type { Actor, DealRecord } from "../deal/record";
 import { type BillingRecord, insertLines } from "./lines";
 
@@ -72,10 +71,8 @@ async function writeDeveloper(actor: Actor, row: DealRecord): Promise<void> {
   if (amount === null || currency === null || contracted_at === null) return;
   const lines = await standing(actor, row, developers);
   const kept = lines.filter(isHeld);
-  await drop(
-    actor,
-    lines.filter((one) => !isHeld(one)),
-  );
+  const free = lines.filter((one) => !isHeld(one));
+  await drop(actor, free);
   const held = sum(zero, ...kept.map((one) => one.amount));
   if (kept.some((one) => one.currency !== currency) || compareDecimals(held, amount) > 0)
     throw new Refusal(40902, "已收的开发商佣金超过变更后的应收，请先退款");
@@ -95,10 +92,8 @@ async function writeAgent(actor: Actor, row: DealRecord): Promise<void> {
   if (contracted_at === null) return;
   const lines = await standing(actor, row, agents);
   const kept = lines.filter(isHeld);
-  await drop(
-    actor,
-    lines.filter((one) => !isHeld(one)),
-  );
+  const free = lines.filter((one) => !isHeld(one));
+  await drop(actor, free);
   if (amount === null || currency === null) return;
   const parts = await partsOf(actor, row.estate_id);
   const digits = (await digitsOf(actor.db))(currency);
@@ -129,10 +124,8 @@ async function writeAgent(actor: Actor, row: DealRecord): Promise<void> {
 /** What the agent has already paid back; the unpaid rest is calculated again. */
 async function takenBack(actor: Actor, row: DealRecord): Promise<string> {
   const lines = await standing(actor, row, returned);
-  await drop(
-    actor,
-    lines.filter((one) => !isHeld(one)),
-  );
+  const free = lines.filter((one) => !isHeld(one));
+  await drop(actor, free);
   return sum(zero, ...lines.filter(isHeld).map((one) => one.amount));
 }
 

@@ -6,15 +6,12 @@ import { formatExact } from "~/contract/format";
 import { isoInstant } from "~/server/database/tables/columns";
 import { billing } from "~/server/database/tables/deal/deal";
 import { byOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, Refusal, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
-import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { nextNumbers } from "~/server/resources/shared/numbers";
 import { placesErrors } from "../deal/checked";
-import { rateOn } from "../deal/rates";
-import { type Actor, auditDeal, type DealRecord, logDeal } from "../deal/record";
-import { seesCommission } from "../deal/scope";
+import { rateOn } from "../deal/commission";
+import { type Actor, auditDeal, type DealRecord, logDeal, seesCommission } from "../deal/record";
 import { refreshTotals, totalsOf } from "./totals";
 
 export type BillingRecord = typeof billing.$inferSelect;
@@ -54,10 +51,13 @@ async function checkedLines(call: SignedCall, row: DealRecord, lines: readonly B
     return refuse(40924);
   // Payouts are written by those who see them.
   if (lines.some(({ direction }) => direction === "out") && !seesCommission(user)) return refuse(40300);
-  const wrong = await placesErrors(
-    db,
-    lines.map(({ amount, currency }) => ({ field: "amount", label: "金额", amount, currency: currency ?? own })),
-  );
+  const amounts = lines.map(({ amount, currency }) => ({
+    field: "amount",
+    label: "金额",
+    amount,
+    currency: currency ?? own,
+  }));
+  const wrong = await placesErrors(db, amounts);
   if (wrong.length) return refuseFields(wrong);
   const today = dayOf(services.now());
   const rates = new Map<string, string | null>();
@@ -87,12 +87,7 @@ export async function addLines(call: SignedCall, row: DealRecord, lines: readonl
   return made.map(({ id }) => id);
 }
 
-export async function changeLine(
-  call: SignedCall,
-  row: DealRecord,
-  one: BillingRecord,
-  line: BillingLine,
-): Promise<void> {
+export async function changeLine(call: SignedCall, row: DealRecord, one: BillingRecord, line: BillingLine) {
   const [values] = await checkedLines(call, row, [line]);
   await setLine(call, one, { ...found(values), warned: one.due_at === line.due_at ? one.warned : [] });
   await checkTotal(call.db, row);

@@ -8,17 +8,13 @@ import { accountStatement } from "~/server/database/tables/clue/statement";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
-import type { Looking } from "~/server/lib/call";
+import { found, type Looking, rowOf } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf } from "~/server/lib/list";
-import { found } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
 import { shownPictures } from "~/server/resources/shared/pictures";
-import { peekDeal } from "../deal/record";
-import { ownDeals, seesCommission, visibleDeals } from "../deal/scope";
+import { ownDeals, peekDeal, seesCommission, visibleDeals } from "../deal/record";
 import { isCommission } from "./lines";
-import { metAt } from "./met-at";
-import { type Totals, totalsOf, totalsOfDeals } from "./totals";
+import { metAt, type Totals, totalsOf, totalsOfDeals } from "./totals";
 
 const owner = alias(user, "owner");
 const confirmer = alias(user, "confirmer");
@@ -63,10 +59,8 @@ const dayLength = 86_400_000;
 
 export async function toLines(looking: Looking, rows: readonly Viewed[]): Promise<BillingRow[]> {
   const { db, services, user: caller } = looking;
-  const media = await shownPictures(
-    looking,
-    rows.flatMap(({ one }) => one.voucher_ids),
-  );
+  const voucherIds = rows.flatMap(({ one }) => one.voucher_ids);
+  const media = await shownPictures(looking, voucherIds);
   const totals = await totalsOfDeals(db, [...new Set(rows.filter(isRefundable).map(({ deal: row }) => row.id))]);
   const today = dayOf(services.now());
   return rows.map((viewed) => {

@@ -5,18 +5,17 @@ import { compareDecimals, distance, sum } from "~/contract/decimal";
 import type { FieldError } from "~/contract/errors";
 import { formatExact } from "~/contract/format";
 import { billing } from "~/server/database/tables/deal/deal";
-import type { SignedCall } from "~/server/lib/call";
+import { found, Refusal, refuseFields, type SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
-import { found, Refusal, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { returnCommission, writeCommissions } from "../billing/commission-lines";
 import { insertLines } from "../billing/lines";
 import { refreshTotals, totalsOf, voidPending } from "../billing/totals";
 import { placesErrors } from "./checked";
+import { fxOf, rateOn } from "./commission";
 import { clueCancelled, clueContracted, customerBack, customerForward } from "./effects";
 import { completeHindrance, contractHindrance, type Standing, standingsOf } from "./hindrances";
 import { movePlace } from "./place";
-import { fxOf, rateOn } from "./rates";
 import { auditDeal, changeDeal, checkStatus, type DealRecord, logDeal, moveDeal, takeDeal } from "./record";
 import { describedDeal, emitContracted, financeOf, tellDeal } from "./tell";
 import { readDeal } from "./view";
@@ -73,11 +72,7 @@ export async function contractDeal(
   await emitContracted(call, moved);
 }
 
-export async function loanPaid(
-  call: SignedCall,
-  id: number,
-  { at, version }: z.output<typeof DealLoanPaid>,
-): Promise<void> {
+export async function loanPaid(call: SignedCall, id: number, { at, version }: z.output<typeof DealLoanPaid>) {
   const { row } = await takeDeal(call, id, version, () => readDeal(call, id));
   checkStatus(row, "contracted");
   if (row.payment_method !== "loan" || row.loan_paid_at !== null) throw new Refusal(40902, "该成交没有待放款的贷款");
@@ -88,11 +83,7 @@ export async function loanPaid(
 }
 
 /** Hands over: all that the buyer pays is confirmed, and it is the whole price. */
-export async function completeDeal(
-  call: SignedCall,
-  id: number,
-  { at, version }: z.output<typeof DealComplete>,
-): Promise<void> {
+export async function completeDeal(call: SignedCall, id: number, { at, version }: z.output<typeof DealComplete>) {
   const { row, customer } = await takeDeal(call, id, version, () => readDeal(call, id));
   checkStatus(row, "contracted");
   if (row.change_request) throw new Refusal(40902, "有待审核的变更，请先处理");
@@ -135,10 +126,8 @@ export async function cancelDeal(
   const wrong = (message: string) => refuseFields([{ field: "refund_plan", label: "退款计划", message }]);
   if (refund_plan.some(({ amount }) => !/[1-9]/.test(amount))) return wrong("退款金额应大于0");
   if (compareDecimals(planned, left) > 0) return wrong(`退款合计不能超过已确认收款${formatExact(left, currency)}`);
-  const cents = await placesErrors(
-    db,
-    refund_plan.map(({ amount }) => ({ field: "refund_plan", label: "退款计划", amount, currency })),
-  );
+  const amounts = refund_plan.map(({ amount }) => ({ field: "refund_plan", label: "退款计划", amount, currency }));
+  const cents = await placesErrors(db, amounts);
   if (cents.length) return refuseFields(cents);
   const today = dayOf(services.now());
   await movePlace(call, row, { free: "sold" });

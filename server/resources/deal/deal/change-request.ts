@@ -9,22 +9,29 @@ import {
 import { isoInstant } from "~/server/database/tables/columns";
 import type { deal } from "~/server/database/tables/deal/deal";
 import { changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
-import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { seal } from "~/server/lib/seal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { keepClueAmount, writeCommissions } from "../billing/commission-lines";
 import { refreshTotals, totalsOf } from "../billing/totals";
 import { coBuyersOf, identityPurpose, phoneOf, placeOf, sayField } from "./checked";
 import { commissionColumns } from "./commission";
-import { deals } from "./entity";
 import { movedBy, priceHindrance } from "./hindrances";
 import { movePlace } from "./place";
-import { auditDeal, changeDeal, checkStatus, type DealRecord, type DealValues, logDeal, takeDeal } from "./record";
-import { checkReviewer } from "./submit";
+import {
+  auditDeal,
+  changeDeal,
+  checkStatus,
+  type DealRecord,
+  type DealValues,
+  deals,
+  logDeal,
+  takeDeal,
+} from "./record";
 import { describedDeal, reviewersOf, tellDeal } from "./tell";
 import { readDeal } from "./view";
+import { checkReviewer } from "./write";
 
 type Edits = z.output<typeof DealChangeEdits>;
 const changeable = ["subscribed", "contracted"] as const;
@@ -133,11 +140,7 @@ async function checkPrice({ db }: SignedCall, row: DealRecord, wanted: DealValue
 }
 
 /** Makes a wanted change: the unit moves, and commissions are worked out anew. */
-export async function approveChange(
-  call: SignedCall,
-  id: number,
-  { version }: z.output<typeof DealPlain>,
-): Promise<void> {
+export async function approveChange(call: SignedCall, id: number, { version }: z.output<typeof DealPlain>) {
   const { row } = await takeDeal(call, id, version, () => readDeal(call, id));
   checkStatus(row, ...changeable);
   const wanted = row.change_request;

@@ -10,20 +10,16 @@ import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
 import { holds, holdsCode } from "~/server/identity/scope";
-import type { SignedCall } from "~/server/lib/call";
+import { pick, refuseFields, rowsOf, type SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { maskContact } from "~/server/lib/mask";
 import { readPhone } from "~/server/lib/phone";
-import { refuseFields } from "~/server/lib/refusal";
 import { seal } from "~/server/lib/seal";
 import { visibleClues } from "~/server/resources/clue/clue/scope";
-import { takeCustomer } from "~/server/resources/house/unit/take-customer";
+import { takeCustomer } from "~/server/resources/house/unit/queue";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
-import { commissionColumns } from "./commission";
-import { deals } from "./entity";
-import { digitsOf } from "./rates";
-import type { DealRecord } from "./record";
-import { seesCommission } from "./scope";
+import { commissionColumns, digitsOf } from "./commission";
+import { type DealRecord, deals, seesCommission } from "./record";
 
 /** Identity papers are encrypted for this purpose. */
 export const identityPurpose = { kind: "identity", name: "deal" } as const;
@@ -151,10 +147,7 @@ export async function placeOf(
   const { building, unit_no, floor, room_id, layout, area_sqm, list_price } = body;
   if (room_id === null)
     return { ...amounts, currency, building, unit_no, floor, room_id, layout, area_sqm, list_price };
-  const [of] = await db
-    .select()
-    .from(room)
-    .where(and(eq(room.id, room_id), eq(room.estate_id, body.estate_id)));
+  const [of] = await rowsOf(db, room, and(eq(room.id, room_id), eq(room.estate_id, body.estate_id)));
   if (!of) return refuseFields(sayField("room_id", "该户型不在这个楼盘"));
   return {
     ...{ ...amounts, currency, building, unit_no, floor, room_id, list_price },
@@ -167,10 +160,7 @@ async function sourceOf({ db, user: caller }: SignedCall, body: DealFields, befo
   const none = { clue_id: null, agent_id: null, agent_account_id: null };
   const from = { source_type: body.source_type, inquiry_id: body.inquiry_id };
   if (body.inquiry_id !== null && body.inquiry_id !== before?.inquiry_id) {
-    const [asked] = await db
-      .select({ customer_id: inquiry.customer_id })
-      .from(inquiry)
-      .where(eq(inquiry.id, body.inquiry_id));
+    const [asked] = await pick(db, inquiry, ["customer_id"], eq(inquiry.id, body.inquiry_id));
     if (asked?.customer_id !== body.customer_id) return refuseFields(sayField("inquiry_id", "该询盘不是这位客户的"));
   }
   if (body.source_type !== "agent" || body.clue_id === null) return { ...from, ...none };

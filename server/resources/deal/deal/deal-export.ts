@@ -11,7 +11,7 @@ import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
 import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 import { dealOrder, dealRows } from "./list";
-import { seesBill, seesCommission } from "./scope";
+import { seesBill, seesCommission } from "./record";
 import { selectDeals, toDealRow } from "./view";
 
 const facts = [

@@ -4,11 +4,10 @@ import { liveStatuses } from "~/contract/deal/deal-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import { deal } from "~/server/database/tables/deal/deal";
 import { audit } from "~/server/lib/audit";
-import { refuse, refuseFields } from "~/server/lib/refusal";
+import { pick, refuse, refuseFields } from "~/server/lib/call";
 import { moveClue } from "~/server/resources/clue/clue/change";
-import type { ClueRecord } from "~/server/resources/clue/clue/log";
-import { setStage } from "~/server/resources/customer/customer/set-stage";
-import { forward, reactivated } from "~/server/resources/customer/customer/stage";
+import type { ClueRecord } from "~/server/resources/clue/clue/scope";
+import { forward, reactivated, setStage } from "~/server/resources/customer/customer/facts";
 import { sayField } from "./checked";
 import type { Actor, CustomerRow, DealRecord } from "./record";
 
@@ -31,17 +30,17 @@ export const customerForward = (actor: Actor, about: CustomerRow, row: DealRecor
 /** Without this deal: the stage of the customer's other deals, else visited (domain C.1.3). */
 export async function customerBack(actor: Actor, about: CustomerRow, row: DealRecord): Promise<void> {
   if (!["subscribed", "contracted", "completed"].includes(about.stage)) return;
-  const others = await actor.db
-    .select({ status: deal.status })
-    .from(deal)
-    .where(
-      and(
-        eq(deal.customer_id, about.id),
-        ne(deal.id, row.id),
-        isNull(deal.deleted_at),
-        inArray(deal.status, [...liveStatuses, "completed"]),
-      ),
-    );
+  const others = await pick(
+    actor.db,
+    deal,
+    ["status"],
+    and(
+      eq(deal.customer_id, about.id),
+      ne(deal.id, row.id),
+      isNull(deal.deleted_at),
+      inArray(deal.status, [...liveStatuses, "completed"]),
+    ),
+  );
   const reached = ["completed", "contracted", "subscribed"].find((one) => others.some(({ status }) => status === one));
   await moveTo(actor, about, row, reached ?? "visited");
 }

@@ -6,9 +6,8 @@ import type { FieldError } from "~/contract/errors";
 import { formatExact } from "~/contract/format";
 import { clue } from "~/server/database/tables/clue/clue";
 import { deal, dealAttachment } from "~/server/database/tables/deal/deal";
-import type { Asking } from "~/server/lib/call";
+import { type Asking, pick, sentenceOf } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
-import { sentenceOf } from "~/server/lib/refusal";
 import { isOver } from "../billing/lines";
 import { type Totals, totalsOfDeals } from "../billing/totals";
 import { sayField } from "./checked";
@@ -103,10 +102,12 @@ async function cluesOf(db: Asking["db"], rows: readonly DealRecord[]) {
   const ids = [...new Set(rows.flatMap(({ clue_id }) => clue_id ?? []))];
   const reports = ids.length ? await db.select().from(clue).where(inArray(clue.id, ids)) : [];
   const became = ids.length
-    ? await db
-        .select({ id: deal.id, clue_id: deal.clue_id })
-        .from(deal)
-        .where(and(inArray(deal.clue_id, ids), isNull(deal.deleted_at), inArray(deal.status, [...takingStatuses])))
+    ? await pick(
+        db,
+        deal,
+        ["id", "clue_id"],
+        and(inArray(deal.clue_id, ids), isNull(deal.deleted_at), inArray(deal.status, [...takingStatuses])),
+      )
     : [];
   return {
     hindranceOf(row: DealRecord): string | undefined {

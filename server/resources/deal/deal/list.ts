@@ -4,15 +4,15 @@ import { listLimit } from "~/contract/common";
 import type { deal as contract } from "~/contract/deal/deal";
 import { soldStatuses } from "~/contract/deal/deal-kinds";
 import type { Reply } from "~/contract/endpoint";
+import { DealHit, hitLimit } from "~/contract/search/search";
 import { deal } from "~/server/database/tables/deal/deal";
-import type { SignedCall } from "~/server/lib/call";
+import { refuse, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { countUpTo, likeText, listOf, orderOf, present } from "~/server/lib/list";
-import { refuse } from "~/server/lib/refusal";
+import { countUpTo, firstHits, likeText, listOf, orderOf, present } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 import { whereRows } from "~/server/lib/where";
 import { dayWithin } from "../billing/list";
-import { ownDeals, seesBill, seesCommission, visibleDeals } from "./scope";
+import { ownDeals, seesBill, seesCommission, visibleDeals } from "./record";
 import { selectDeals, toActedRows } from "./view";
 
 type Query = z.output<typeof contract.list.query>;
@@ -21,7 +21,7 @@ type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
 const columns = { ...deal, created_at: present(deal.created_at), deal_no: present(deal.deal_no) };
 export const dealOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, deal.id);
 
-export function matchesDeal(keyword: string): SQL {
+function matchesDeal(keyword: string): SQL {
   const named = containsText(deal.buyer_name, keyword);
   const at = sql`${deal.unit_no} like ${`${likeText(keyword)}%`}`;
   if (!/^[A-Za-z0-9]+$/.test(keyword)) return sql`(${named} or ${at})`;
@@ -85,3 +85,22 @@ async function soldOf(db: SignedCall["db"], where: SQL) {
 
 export const reviewingDeals = (caller: Caller): SQL =>
   countUpTo(listLimit, sql`from ${deal} where ${isNull(deal.deleted_at)} and ${mayReview(caller)}`);
+
+export async function searchDeals(call: SignedCall, keyword: string): Promise<DealHit[]> {
+  const { db, user: caller } = call;
+  if (!caller.permissions.has("deal:deal:view")) return [];
+  const where = sql`${isNull(deal.deleted_at)} and ${visibleDeals(caller)} and ${matchesDeal(keyword)}`;
+  const order = sql`(${deal.buyer_name} = ${keyword} or ${deal.deal_no} = ${keyword.toUpperCase()}) desc,
+    ${deal.created_at} desc, ${deal.id} desc`;
+  const ids = await firstHits(db, { table: deal, where, order, age: deal.created_at });
+  const rows = await selectDeals(call)
+    .where(sql`${deal.id} = any(${sql.param(ids)}::bigint[])`)
+    .orderBy(order)
+    .limit(hitLimit);
+  return rows.map(({ deal: row, estate }) =>
+    rowOf(DealHit, row, {
+      estate: estate.name,
+      unit: [row.building, row.unit_no].filter(Boolean).join(" "),
+    }),
+  );
+}

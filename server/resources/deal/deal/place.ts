@@ -3,8 +3,7 @@ import { takingStatuses } from "~/contract/deal/deal-kinds";
 import { unitStatuses } from "~/contract/house/unit";
 import { deal } from "~/server/database/tables/deal/deal";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
-import { refuse, refuseFields, sentenceOf } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
+import { pick, refuse, refuseFields, rowsOf, sentenceOf, setRow } from "~/server/lib/call";
 import { mayReserve, moveUnits } from "~/server/resources/house/unit/move";
 import { lockUnits, stateOf } from "~/server/resources/house/unit/state";
 import type { Actor, DealRecord } from "./record";
@@ -12,11 +11,7 @@ import type { Actor, DealRecord } from "./record";
 type Place = Pick<DealRecord, "id" | "owner_id" | "estate_id" | "unit_id" | "room_id" | "building" | "unit_no">;
 
 /** Moves a deal's place in its locked estate: its unit, or the count of its rooms (domain C.4). 40922, 40923 or 40927 otherwise. */
-export async function movePlace(
-  actor: Actor,
-  place: Place,
-  move: "reserve" | "sell" | { free: "reserved" | "sold" },
-): Promise<void> {
+export async function movePlace(actor: Actor, place: Place, move: "reserve" | "sell" | { free: "reserved" | "sold" }) {
   const { db } = actor;
   if (move === "reserve") await checkFree(actor, place);
   if (place.unit_id !== null) {
@@ -64,18 +59,14 @@ export async function placeHindrances(
         ...[inArray(deal.status, [...takingStatuses]), isNull(deal.deleted_at)],
       ),
     );
-  const units = await db
-    .select()
-    .from(unit)
-    .where(among(unit.id, chosen("unit_id")));
-  const counted = await db
-    .select({ id: estate.id })
-    .from(estate)
-    .where(and(among(estate.id, chosen("estate_id")), eq(estate.has_units, true)));
-  const gone = await db
-    .select({ id: room.id })
-    .from(room)
-    .where(and(among(room.id, chosen("room_id")), lt(room.available_count, 1)));
+  const units = await rowsOf(db, unit, among(unit.id, chosen("unit_id")));
+  const counted = await pick(
+    db,
+    estate,
+    ["id"],
+    and(among(estate.id, chosen("estate_id")), eq(estate.has_units, true)),
+  );
+  const gone = await pick(db, room, ["id"], and(among(room.id, chosen("room_id")), lt(room.available_count, 1)));
   const hindranceOf = (place: Place): Hindrance | undefined => {
     const code = (of: 40922 | 40923 | 40927) => ({ code: of, message: sentenceOf(of, {}) });
     const isSame = (other: (typeof taken)[number]) =>

@@ -1,18 +1,58 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Change } from "~/contract/common";
 import type { DealLogAction, DealStatus } from "~/contract/deal/deal-kinds";
+import { DealFields } from "~/contract/deal/deal-record";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { deal, dealLog } from "~/server/database/tables/deal/deal";
+import { holdersIn, inScope } from "~/server/identity/scope";
 import { type AuditLine, audit, byOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
-import { checkVersion } from "~/server/lib/entity";
-import { found, refuse } from "~/server/lib/refusal";
+import { found, refuse, type SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { checkVersion, entity } from "~/server/lib/entity";
 import { leaveAlone } from "~/server/lib/texts-in";
+import { agentsOf } from "~/server/resources/agent/agent/scope";
 import { takeClue } from "~/server/resources/clue/clue/change";
-import type { Actor, ClueRecord } from "~/server/resources/clue/clue/log";
+import type { Actor, ClueRecord } from "~/server/resources/clue/clue/scope";
 import { lockEstate, type UnitEstate } from "~/server/resources/house/unit/state";
-import { ownDeals, visibleDeals } from "./scope";
+import { commentsOn, readersOf } from "~/server/resources/shared/comment/owner";
+
+/** What the operation log tells of a deal's edits: no papers and phones, and no commissions, which not everybody sees who reads the log. */
+export const deals = entity({
+  table: deal,
+  module: "deal",
+  type: "deal",
+  title: "成交",
+  separator: "",
+  nameOf: ({ deal_no }) => deal_no,
+  fields: DealFields.omit({ commission_receivable: true, commission_payable: true }),
+  hidden: ["buyer_name", "buyer_phone", "buyer_phone_cc", "buyer_id_no", "co_buyers", "remark", "unit_id", "room_id"],
+});
+
+/** The deals of the sellers in the caller's scope, and of the agents that these users manage (domain A.1). */
+export function visibleDeals(caller: Caller): SQL {
+  const scope = caller.scope("deal");
+  if (scope === "all") return sql`true`;
+  if (scope === "none") return sql`false`;
+  const holders = holdersIn(caller, "deal");
+  return sql`(${deal.owner_id} = any(array(${holders})) or ${deal.agent_id} = any(array(${agentsOf(holders)})))`;
+}
+
+/** The deals that the caller may act on as a seller or a sellers' manager: their owner is in the caller's scope. */
+export const ownDeals = (caller: Caller): SQL => inScope(deal.owner_id, caller, "deal");
+
+export const seesBill = ({ permissions }: Caller): boolean => permissions.has("deal:billing:view");
+export const seesCommission = ({ permissions }: Caller): boolean => permissions.has("deal:commission:view");
+
+export const commentedDeals = commentsOn(deal, {
+  module: "deal",
+  readers: readersOf(deal, visibleDeals, "deal:deal:view"),
+  shown: ({ id, deal_no }) => ({
+    name: deal_no,
+    title: `成交【${deal_no}】`,
+    link: `/Covenant/covenantList?open=${id}&tab=comments&`,
+  }),
+});
 
 export type { Actor };
 export type DealRecord = typeof deal.$inferSelect;

@@ -3,9 +3,9 @@ import { estate } from "~/server/database/tables/house/estate";
 import { role, user, userRole } from "~/server/database/tables/system/system";
 import { worksWith } from "~/server/identity/scope";
 import { byOf } from "~/server/lib/audit";
+import { found, pick } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { type Message, notify } from "~/server/lib/notify";
-import { found } from "~/server/lib/refusal";
 import { leadersOf } from "~/server/resources/shared/leaders";
 import { type Actor, type DealRecord, dealLink } from "./record";
 
@@ -24,26 +24,22 @@ export async function tellDeal(
   message: Pick<Message, "title" | "content" | "level" | "dedupe_key">,
 ): Promise<void> {
   const ids = [...new Set(people.flatMap((id) => id ?? []))];
-  await notify(
-    actor.db,
-    actor.services.now(),
-    byOf(actor),
-    ids.map((user_id) => ({ category: "deal" as const, user_id, ...dealLink(row.id), ...message })),
-  );
+  const messages = ids.map((user_id) => ({ category: "deal" as const, user_id, ...dealLink(row.id), ...message }));
+  await notify(actor.db, actor.services.now(), byOf(actor), messages);
 }
 
 /** The reviewers of a seller's deals: those of their team, else the nearest leader above. */
 export async function reviewersOf({ db }: Pick<Actor, "db">, ownerId: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: user.id })
-    .from(user)
-    .where(
-      and(
-        worksWith("deal:deal:review"),
-        sql`${user.team_id} = (select o.team_id from "user" o where o.id = ${ownerId})`,
-        ne(user.id, ownerId),
-      ),
-    );
+  const rows = await pick(
+    db,
+    user,
+    ["id"],
+    and(
+      worksWith("deal:deal:review"),
+      sql`${user.team_id} = (select o.team_id from "user" o where o.id = ${ownerId})`,
+      ne(user.id, ownerId),
+    ),
+  );
   if (rows.length > 0) return rows.map(({ id }) => id);
   const leader = (await leadersOf(db, [ownerId])).get(ownerId);
   return leader === undefined ? [] : [leader];

@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ref } from "~/contract/common";
 import { commissionBase } from "~/contract/deal/commission";
+import { DealBrief } from "~/contract/deal/deal-brief";
 import { buyerShare, DealDetail, DealLog, DealRow } from "~/contract/deal/deal-record";
 import { compareDecimals, distance, ratio, sum } from "~/contract/decimal";
 import type { Permission } from "~/contract/permissions";
@@ -12,22 +13,20 @@ import { billing, deal, dealLog } from "~/server/database/tables/deal/deal";
 import { estate, room } from "~/server/database/tables/house/estate";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
-import type { Looking } from "~/server/lib/call";
+import { found, type Looking, pick, refOf, refuse, rowOf } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { maskContact } from "~/server/lib/mask";
-import { found, refuse } from "~/server/lib/refusal";
-import { refOf, rowOf } from "~/server/lib/row";
 import { unseal } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
-import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { visibleTo } from "~/server/resources/customer/customer/row";
+import { byId, type Source } from "~/server/resources/customer/timeline/sources";
 import { isCommission } from "../billing/lines";
 import { confirmingTotal, totalsOf } from "../billing/totals";
 import { attachmentsOf } from "./attachments";
 import { identityPurpose } from "./checked";
 import { hindrancesOf } from "./hindrances";
-import type { DealRecord } from "./record";
-import { ownDeals, seesBill, seesCommission, visibleDeals } from "./scope";
+import { type DealRecord, ownDeals, seesBill, seesCommission, visibleDeals } from "./record";
 
 const owner = alias(user, "owner");
 const coOwner = alias(user, "co_owner");
@@ -88,10 +87,8 @@ export function toDealRow(viewed: Viewed, caller: Caller): DealRow {
 
 /** Deals with what prevents the acts on them, for lists that offer these acts. */
 export async function toActedRows(looking: Looking, rows: readonly Viewed[]): Promise<DealRow[]> {
-  const hindrances = await hindrancesOf(
-    looking,
-    rows.map(({ deal: row }) => row),
-  );
+  const deals = rows.map(({ deal: row }) => row);
+  const hindrances = await hindrancesOf(looking, deals);
   return rows.map((viewed) => ({ ...toDealRow(viewed, looking.user), ...hindrances.get(viewed.deal.id) }));
 }
 
@@ -200,12 +197,10 @@ async function namesOf({ db }: Looking, row: DealRecord) {
   const people = [row.reviewed_by, row.change_request?.by ?? null].flatMap((id) => id ?? []);
   const names = new Map(
     people.length
-      ? (
-          await db
-            .select({ id: user.id, name: user.name })
-            .from(user)
-            .where(sql`${user.id} = any(${sql.param(people)}::bigint[])`)
-        ).map((one) => [one.id, one.name])
+      ? (await pick(db, user, ["id", "name"], sql`${user.id} = any(${sql.param(people)}::bigint[])`)).map((one) => [
+          one.id,
+          one.name,
+        ])
       : [],
   );
   const person = (id: number | null): Ref | null => (id === null ? null : { id, name: names.get(id) ?? "" });
@@ -216,10 +211,7 @@ async function namesOf({ db }: Looking, row: DealRecord) {
         .where(eq(clue.id, row.clue_id))
     : [];
   const [account] = row.agent_account_id
-    ? await db
-        .select({ id: agentAccount.id, name: agentAccount.name })
-        .from(agentAccount)
-        .where(eq(agentAccount.id, row.agent_account_id))
+    ? await pick(db, agentAccount, ["id", "name"], eq(agentAccount.id, row.agent_account_id))
     : [];
   const [asked] = row.inquiry_id
     ? await db.select({ id: inquiry.id, name: inquiry.inquiry_no }).from(inquiry).where(eq(inquiry.id, row.inquiry_id))
@@ -264,3 +256,16 @@ export async function logsOf(looking: Looking, id: number): Promise<DealLog[]> {
     }),
   );
 }
+
+export const bought: Source = {
+  kind: "deal",
+  from: sql`${deal}`,
+  id: deal.id,
+  at: deal.created_at,
+  where: ({ user }, customerId) => and(eq(deal.customer_id, customerId), isNull(deal.deleted_at), visibleDeals(user)),
+  show: async (call, ids) => {
+    const rows = await selectDeals(call).where(inArray(deal.id, ids));
+    const dealRows = rows.map((row) => toDealRow(row, call.user));
+    return byId(dealRows, (row) => ({ kind: "deal", deal: DealBrief.parse(row) }));
+  },
+};

@@ -41,10 +41,8 @@ export async function giveUp({ db }: Pick<ActingCall, "db">, ids: readonly numbe
   if (ids.length === 0) return;
   await lockFiles(db, ids);
   const used = await shownFiles(db, ids);
-  await dropMedia(
-    db,
-    ids.filter((id) => !used.has(id)),
-  );
+  const unused = ids.filter((id) => !used.has(id));
+  await dropMedia(db, unused);
 }
 
 /** Those of these files that some album or room names, or would name by a change that waits for its review. */

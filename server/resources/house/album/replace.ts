@@ -2,9 +2,8 @@ import { and, eq, notInArray, sql } from "drizzle-orm";
 import { type Album, type AlbumItem, albumLimits, categoriesOf, coverIn } from "~/contract/house/album";
 import { album } from "~/server/database/tables/house/property";
 import { audit } from "~/server/lib/audit";
-import type { ActingCall } from "~/server/lib/call";
+import { type ActingCall, refuseFields } from "~/server/lib/call";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
-import { refuseFields } from "~/server/lib/refusal";
 import { type AlbumOwnerType, type AlbumRecord, albumOf, albumRows, versionOf } from "./album-view";
 import { changesOfAlbum, summaryOf } from "./changes";
 import { giveUp, lockNewFiles } from "./files";
@@ -73,10 +72,8 @@ export async function writeAlbum(
           ...changedBy(call),
         },
       });
-  await giveUp(
-    call,
-    before.map(({ media_id }) => media_id).filter((id) => !kept.includes(id)),
-  );
+  const gone = before.map(({ media_id }) => media_id).filter((id) => !kept.includes(id));
+  await giveUp(call, gone);
 }
 
 /** The entries that are meant, in their order and with a cover, once they are valid. */
@@ -90,11 +87,8 @@ export async function checkedAlbum(
   const held = new Map(
     before.map(({ media_id, name, kind, scene }) => [media_id, { id: media_id, name, kind, scene }]),
   );
-  const files = await lockNewFiles(
-    call,
-    ids.filter((id) => !held.has(id)),
-    [...held.keys()],
-  );
+  const fresh = ids.filter((id) => !held.has(id));
+  const files = await lockNewFiles(call, fresh, [...held.keys()]);
   const ordered = items
     .toSorted((a, b) => a.sort - b.sort)
     .map((item, sort): AlbumRecord => {

@@ -15,7 +15,7 @@ import { media } from "~/server/database/tables/system/system";
 import { changesOf } from "~/server/lib/audit";
 import type { Looking } from "~/server/lib/call";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { estateDescriber } from "../estate/describe";
+import { estateDescriber } from "../estate/facts";
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 type Before = EstateSnapshot | null;

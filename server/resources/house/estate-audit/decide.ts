@@ -9,16 +9,13 @@ import {
 } from "~/contract/house/estate-audit";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
-import type { SignedCall } from "~/server/lib/call";
+import { found, Refusal, refuse, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy, checkVersion } from "~/server/lib/entity";
-import { found, Refusal, refuse } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
-import { auditEstate, type Estate, lockEstate } from "../estate/lock";
+import { auditEstate, type Estate, lockEstate } from "../estate/facts";
 import { applyProposal, dropProposal } from "../estate/proposal";
-import { takeOffline } from "../estate/publish";
+import { takeOffline } from "../estate/write";
 import { isOwn } from "./audit-list";
-import type { EstateAudit } from "./file";
-import { notifySubmitter } from "./people";
+import { type EstateAudit, notifySubmitter } from "./file";
 import { allItems, estateAuditOf } from "./view";
 
 /** Approves what waits: a new estate may go online, a change becomes the live version, an estate goes offline. */

@@ -3,20 +3,54 @@ import { type AuditAction, auditActions, type EstateSnapshot, type SubmitterType
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
+import { user } from "~/server/database/tables/system/system";
+import { worksWith } from "~/server/identity/scope";
 import { audit } from "~/server/lib/audit";
-import type { ActingCall } from "~/server/lib/call";
+import { type ActingCall, found, Refusal, refuse, type SignedCall, setRow } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { changedBy } from "~/server/lib/entity";
-import { found, Refusal, refuse } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
+import { type Message, notify } from "~/server/lib/notify";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { addWorkdays } from "~/server/resources/shared/workdays";
-import { completenessOf } from "../estate/completeness";
-import { auditEstate, type Estate } from "../estate/lock";
-import { notifyReviewers } from "./people";
+import { auditEstate, completenessOf, type Estate } from "../estate/facts";
 import { changesBetween, snapshotsOf } from "./snapshot";
+
+interface About {
+  db: SignedCall["db"];
+  now: Date;
+  /** Whose act it is; null: nobody's of the staff. */
+  by: number | null;
+}
+
+type Words = Pick<Message, "title" | "content" | "level">;
+
+async function notifyReviewers({ db, now, by }: About, auditId: number, words: Words) {
+  const reviewers = await db.select({ id: user.id }).from(user).where(worksWith("house:estate:audit")).orderBy(user.id);
+  const link = { link: `/house/audit?id=${auditId}`, link_id: auditId };
+  await notify(
+    db,
+    now,
+    by,
+    reviewers.map(({ id }) => ({ user_id: id, category: "audit", ...link, ...words })),
+  );
+}
+
+/** Notifies the submitter. Agents and brokers have no inbox here: they read the result on their own sites. */
+export async function notifySubmitter(
+  { db, now, by }: About,
+  {
+    submitter_type,
+    submitter_id,
+    estate_id,
+  }: { submitter_type: string; submitter_id: number | null; estate_id: number },
+  words: Words,
+) {
+  if (submitter_type !== "user" || submitter_id === null) return;
+  const link = { link: `/house/estate-list/estate-detail?id=${estate_id}`, link_id: estate_id };
+  await notify(db, now, by, [{ user_id: submitter_id, category: "audit", ...link, ...words }]);
+}
 
 export type EstateAudit = typeof estateAudit.$inferSelect;
 

@@ -10,9 +10,7 @@ import { media } from "~/server/database/tables/system/system";
 import { changesOf } from "~/server/lib/audit";
 import type { ActingCall } from "~/server/lib/call";
 import { changesOfAlbum } from "../album/changes";
-import { estateDescriber } from "../estate/describe";
-import { liveFacts } from "../estate/facts";
-import type { Estate } from "../estate/lock";
+import { type Estate, estateDescriber, liveFacts } from "../estate/facts";
 
 type Db = ActingCall["db"];
 type Asking = Pick<ActingCall, "db" | "user" | "services">;

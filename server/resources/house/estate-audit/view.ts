@@ -12,10 +12,8 @@ import {
 import { EstateFields, ruleFields, rulePermissions } from "~/contract/house/estate-record";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
-import type { Looking } from "~/server/lib/call";
-import { found, refuse } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
-import { completenessIn } from "../estate/completeness";
+import { found, type Looking, refuse, rowOf } from "~/server/lib/call";
+import { completenessIn } from "../estate/facts";
 import { isOwn, queueBeside, selectAudits, toAuditRows } from "./audit-list";
 import { albumPictures, roomsOf, sectionsOf } from "./compare";
 import { duplicatesOf } from "./duplicates";

@@ -1,10 +1,169 @@
-import { asc, eq } from "drizzle-orm";
-import { EstateFields } from "~/contract/house/estate-record";
-import { type estate, estateMansion } from "~/server/database/tables/house/estate";
-import type { SignedCall } from "~/server/lib/call";
+import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
+import { labelOf } from "~/contract/field";
+import { type EstateDetail, neededPictures } from "~/contract/house/estate";
+import { demandedFields, EstateFields, missingFields, settleConditions } from "~/contract/house/estate-record";
+import { estateIncome, grossYield, netYield } from "~/contract/house/yield";
+import { estate, estateMansion, room } from "~/server/database/tables/house/estate";
+import { album } from "~/server/database/tables/house/property";
+import { media } from "~/server/database/tables/system/system";
+import { type AuditAction, audit } from "~/server/lib/audit";
+import { type ActingCall, found, type SignedCall } from "~/server/lib/call";
+import { lookUp, spelledOut } from "~/server/lib/dictionary";
+import { isPresent } from "~/server/lib/entity";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { decimalText } from "~/server/resources/shared/amounts";
 import { plain } from "../mansion/names";
-import type { Estate } from "./lock";
+import { sayStation } from "../mansion/write";
+import { keepRatesStill } from "./prices";
+
+export type Estate = typeof estate.$inferSelect;
+type AuditLine = Omit<Parameters<typeof audit>[1], "module" | "target" | "action"> & { action?: AuditAction };
+
+/** An estate, its row locked until the commit. Every change of it, its rooms, units or review locks it first, to avoid deadlocks. */
+export async function lockEstate(call: Pick<ActingCall, "db" | "doubts">, id: number): Promise<Estate> {
+  const { db } = call;
+  await keepRatesStill(db);
+  const [row] = await db.select().from(estate).where(isPresent(estate, id)).for("update");
+  leaveAlone(call, row);
+  return found(row);
+}
+
+export const auditEstate = (
+  call: ActingCall,
+  { id, name }: Pick<Estate, "id" | "name">,
+  { action = "update", ...line }: AuditLine,
+): Promise<void> => audit(call, { module: "house", action, target: { type: "estate", id, name }, ...line });
+
+type Asking = Pick<ActingCall, "db" | "user" | "services">;
+
+/** How these records are told to people: a function that puts one of them into words, field by field, for `changesOf`. */
+export async function estateDescriber(asking: Asking, ...records: Partial<EstateFields>[]) {
+  const dictionary = await lookUp(asking, EstateFields, ...records);
+  const files = await brochures(asking, records);
+  return (record: Partial<EstateFields>): Record<string, unknown> => {
+    const { brochure_id } = record;
+    return {
+      ...spelledOut(dictionary, EstateFields, record),
+      ...("stations" in record && { stations: record.stations?.map(sayStation) }),
+      ...("payment_plan" in record && { payment_plan: record.payment_plan?.map(sayStage) }),
+      ...("purchase_costs" in record && { purchase_costs: record.purchase_costs?.map(sayCost) }),
+      ...("settle_stages" in record && { settle_stages: record.settle_stages?.map(saySettling) }),
+      ...("brochure_id" in record && {
+        brochure_id: brochure_id && `${files.get(brochure_id) ?? "文件"}#${brochure_id}`,
+      }),
+    };
+  };
+}
+
+async function brochures({ db }: Pick<ActingCall, "db">, records: readonly Partial<EstateFields>[]) {
+  const ids = records.flatMap(({ brochure_id }) => brochure_id ?? []);
+  const rows = ids.length
+    ? await db.select({ id: media.id, name: media.name }).from(media).where(inArray(media.id, ids))
+    : [];
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const said = (...parts: (string | null)[]) => parts.filter(Boolean).join(" ");
+
+const sayStage = ({ stage, percent, note }: EstateFields["payment_plan"][number]) => said(stage, `${percent}%`, note);
+
+const sayCost = ({ name, rate, amount, note }: EstateFields["purchase_costs"][number]) =>
+  said(name, rate === null ? amount : `${rate}%`, note);
+
+const saySettling = ({ part, percent, condition }: EstateFields["settle_stages"][number]) =>
+  said(part, `${percent}%`, settleConditions[condition]);
+
+type Completeness = EstateDetail["completeness"];
+
+export async function completenessOf(db: SignedCall["db"], row: Estate): Promise<Completeness> {
+  const pictures = await db
+    .select({ category: album.category, is_cover: album.is_cover })
+    .from(album)
+    .where(and(eq(album.owner_type, "estate"), eq(album.owner_id, row.id)));
+  const hasRooms = (await db.$count(room, and(eq(room.estate_id, row.id), eq(room.is_proposed, false)))) > 0;
+  return completenessIn({ fields: row, pictures, hasRooms, isApproved: row.audit_status === "approved" });
+}
+
+interface Known {
+  fields: Partial<Pick<EstateFields, (typeof demandedFields)[number] | "tenure_years" | "lat" | "lng">>;
+  pictures: readonly { category: string; is_cover: boolean }[];
+  /** Each of which has its plan. */
+  hasRooms: boolean;
+  isApproved: boolean;
+}
+
+/** The same of one that is only proposed. */
+export function completenessIn({ fields, pictures, hasRooms, isApproved }: Known): Completeness {
+  const missing = missingFields(fields);
+  const hasPicture = (key: string) =>
+    pictures.some(({ category }) => category === key) || (key === "floor_plan" && hasRooms);
+  const hasCoords = (fields.lat ?? null) !== null && (fields.lng ?? null) !== null;
+  return [
+    ...[...new Set([...demandedFields, ...missing])].map((key) => ({
+      key,
+      label: labelOf(EstateFields.shape[key], key),
+      is_met: !missing.includes(key),
+      needed: "submit" as const,
+    })),
+    ...neededPictures.map(({ key, label }) => ({
+      key,
+      label: `至少一张${label}`,
+      is_met: hasPicture(key),
+      needed: "submit" as const,
+    })),
+    { key: "approved", label: "审核通过", is_met: isApproved, needed: "publish" },
+    { key: "coords", label: "坐标", is_met: hasCoords, needed: "publish" },
+    { key: "cover", label: "封面", is_met: pictures.some(({ is_cover }) => is_cover), needed: "publish" },
+  ];
+}
+
+type Facts = Pick<EstateFields, "gross_yield" | "net_yield"> & Parameters<typeof estateIncome>[0];
+type Yields = Pick<EstateFields, "gross_yield" | "net_yield">;
+
+/** What the fields take, percent. */
+const most = 30;
+
+/** The yields of an estate: those that people gave, else out of rent and costs. One that was reckoned before follows its facts. */
+export function yieldsOf(facts: Facts, before?: Facts): Yields {
+  const [now, then] = [reckoned(facts), before && reckoned(before)];
+  const pick = (name: keyof Yields) => {
+    const isOwn = facts[name] !== null && !(before && facts[name] === before[name] && then?.[name] === before[name]);
+    return isOwn ? facts[name] : now[name];
+  };
+  return { gross_yield: pick("gross_yield"), net_yield: pick("net_yield") };
+}
+
+function reckoned(facts: Facts): Yields {
+  const income = estateIncome(facts);
+  const within = (percent: number | null) => (percent !== null && percent >= 0 && percent <= most ? percent : null);
+  return { gross_yield: within(grossYield(income)), net_yield: within(netYield(income)) };
+}
+
+/** Puts these buildings in the place of those that an estate held. */
+export async function linkMansions(db: SignedCall["db"], id: number, mansionIds: readonly number[]): Promise<void> {
+  const { estate_id, mansion_id } = estateMansion;
+  await db.delete(estateMansion).where(and(eq(estate_id, id), notInArray(mansion_id, [...mansionIds])));
+  if (mansionIds.length > 0)
+    await db
+      .insert(estateMansion)
+      .values(mansionIds.map((one) => ({ estate_id: id, mansion_id: one })))
+      .onConflictDoNothing();
+}
+
+type Derived = Pick<typeof estate.$inferSelect, "name_norm" | "search_text" | "walk_min">;
+type Named = Pick<EstateFields, "name" | "name_local" | "name_en" | "alias" | "address" | "address_local" | "stations">;
+
+/** What an estate is compared and found by. */
+export function derivedOf(facts: Named, estateNo: string): Derived {
+  const { name, name_local, name_en, alias, address, address_local, stations } = facts;
+  const names = [name, name_local, name_en, ...alias, address, address_local].flatMap((one) => one || []);
+  const places = stations.flatMap(({ line, station }) => [line, station]);
+  return {
+    name_norm: plain(name),
+    search_text: [...new Set([estateNo, ...names, ...places])].join("\n").toLowerCase(),
+    walk_min: stations[0]?.walk_min ?? null,
+  };
+}
 
 async function mansionIdsOf(db: SignedCall["db"], id: number): Promise<number[]> {
   const rows = await db

@@ -2,17 +2,30 @@ import { and, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from
 import type { z } from "zod";
 import { ratio } from "~/contract/decimal";
 import { mayCall } from "~/contract/endpoint";
-import { type estate as contract, estateKeepers, type estateStates } from "~/contract/house/estate";
+import { estate as contract, estateKeepers, type estateStates } from "~/contract/house/estate";
 import { baseCurrency } from "~/contract/region/currency";
+import type { EstateHit } from "~/contract/search/search";
 import type { Db } from "~/server/database/database";
 import { estate, estateMansion } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
+import { refuseFields, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { orderOf } from "~/server/lib/list";
-import { refuseFields } from "~/server/lib/refusal";
+import { firstHits, orderOf } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 import { whereRows } from "~/server/lib/where";
-import { withBelow } from "~/server/resources/shared/districts";
+import { commentsOn } from "~/server/resources/shared/comment/owner";
+import { districtsOf, withBelow } from "~/server/resources/shared/districts";
+
+export const commentedEstates = commentsOn(estate, {
+  module: "house",
+  readers: async (_db, _id, people) =>
+    new Set(people.filter((person) => mayCall(person, contract.get)).map(({ id }) => id)),
+  shown: ({ id, name, estate_no }) => ({
+    name,
+    title: `楼盘【${estate_no}】${name}`,
+    link: `/house/estate-list/estate-detail?id=${id}&`,
+  }),
+});
 
 type Query = z.output<typeof contract.list.query>;
 
@@ -58,8 +71,7 @@ export async function estateRows(db: Db, query: EstateSearch): Promise<SQL> {
 }
 
 /** The estates that a caller finds at all: without the estate keepers' codes, those online. */
-export const foundRows = (caller: Caller): SQL | undefined =>
-  mayCall(caller, estateKeepers) ? undefined : states.online;
+const foundRows = (caller: Caller): SQL | undefined => (mayCall(caller, estateKeepers) ? undefined : states.online);
 
 /** Those that the list shows of them: those online, and for estate keepers what they ask for. */
 export function shownRows(caller: Caller, { state, audit_status, publish_status }: Query): SQL | undefined {
@@ -96,4 +108,23 @@ function inBox(bbox: string): SQL {
   const across =
     west <= east ? and(gte(estate.lng, west), lte(estate.lng, east)) : or(gte(estate.lng, west), lte(estate.lng, east));
   return sql`${and(gte(estate.lat, south), lte(estate.lat, north), across)}`;
+}
+
+/** A few estates by number, names, address or stations, for those who see any, as their list has them: what is called exactly so before the rest, the newest first. */
+export async function findEstates({ db, user }: SignedCall, keyword: string): Promise<EstateHit[]> {
+  if (!mayCall(user, contract.list)) return [];
+  const where = sql`${and(isNull(estate.deleted_at), foundRows(user), containsText(estate.search_text, keyword))}`;
+  const best = sql`(${estate.name} = ${keyword} or ${estate.estate_no} = ${keyword.toUpperCase()}) desc, ${estate.created_at} desc, ${estate.id} desc`;
+  const ids = await firstHits(db, { table: estate, where, order: best, age: estate.created_at });
+  const { id, estate_no, name, name_local, district_id, sale_status } = estate;
+  const hits = await db
+    .select({ id, estate_no, name, name_local, district_id, sale_status })
+    .from(estate)
+    .where(inArray(estate.id, ids))
+    .orderBy(best);
+  const places = await districtsOf(db, [...new Set(hits.map((row) => row.district_id))]);
+  return hits.map(({ district_id, ...row }) => ({
+    ...row,
+    district: places.find((place) => place.id === district_id)?.name ?? "",
+  }));
 }

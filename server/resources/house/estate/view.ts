@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { clue } from "~/contract/clue/clue";
+import { tracking as trackingContract } from "~/contract/customer/tracking";
 import { mayCall } from "~/contract/endpoint";
 import { estate as contract, EstateBrief, type EstateDetail, EstateRow } from "~/contract/house/estate";
 import { estateAudit as estateAuditContract } from "~/contract/house/estate-audit";
@@ -8,23 +9,39 @@ import { EstateFields, estateTexts, ruleFields, rulePermissions } from "~/contra
 import { baseCurrency } from "~/contract/region/currency";
 import { inLayoutOrder } from "~/contract/shared/property";
 import type { Db } from "~/server/database/database";
+import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { estate, estateAudit, estateMansion, room } from "~/server/database/tables/house/estate";
 import { album, mansion } from "~/server/database/tables/house/property";
 import { currency } from "~/server/database/tables/region/geography";
 import { broker } from "~/server/database/tables/system/admin";
 import { media } from "~/server/database/tables/system/system";
-import type { Looking } from "~/server/lib/call";
+import { columnsFor, found, type Looking, rowOf, type SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
-import { found } from "~/server/lib/refusal";
-import { columnsFor, rowOf } from "~/server/lib/row";
+import { ownedInScope } from "~/server/resources/customer/customer/list/owned-list";
+import { wantsEstate } from "~/server/resources/customer/customer/list/pool-list";
+import { concernsEstate, trackingScope } from "~/server/resources/customer/tracking/tracking-view";
 import { districtsOf, placeOf } from "~/server/resources/shared/districts";
 import { mayBeReported } from "~/server/resources/shared/estates";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { coversOf } from "../album/album-view";
-import { interestIn } from "../match/interest";
-import { completenessOf } from "./completeness";
-import type { Estate } from "./lock";
+import { completenessOf, type Estate } from "./facts";
+
+/** How many of the customers in the caller's scope have an estate in mind, and how many follow-ups that they see are about it; null for those who see none. */
+async function interestIn({ db, user }: Pick<SignedCall, "db" | "user">, id: number) {
+  const customers = db.$count(customer, sql`${ownedInScope(user)} and ${wantsEstate(id)}`);
+  const counted = db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(tracking)
+    .innerJoin(customer, sql`${customer.id} = ${tracking.customer_id}`)
+    .where(
+      sql`${concernsEstate(id)} and ${tracking.deleted_at} is null and ${customer.deleted_at} is null and ${trackingScope(user)}`,
+    );
+  return {
+    customer_count: user.permissions.has("customer:info:view") ? await customers : null,
+    tracking_count: mayCall(user, trackingContract.list) ? ((await counted)[0]?.count ?? 0) : null,
+  };
+}
 
 const { district_id, stations, allow_agent, total_units, sale_units } = estate;
 export const rowColumns = {

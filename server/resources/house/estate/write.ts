@@ -1,5 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull, like, ne, or, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { labelOf } from "~/contract/field";
+import { EstateFlags } from "~/contract/house/estate";
 import {
   demandText,
   type EstateDraft,
@@ -9,29 +11,122 @@ import {
   missingFields,
 } from "~/contract/house/estate-record";
 import { isoInstant } from "~/server/database/tables/columns";
+import { slugRedirect } from "~/server/database/tables/content/content";
 import { estate, unit } from "~/server/database/tables/house/estate";
 import { country, currency } from "~/server/database/tables/region/geography";
 import { changesOf } from "~/server/lib/audit";
-import type { ActingCall, SignedCall } from "~/server/lib/call";
+import { type ActingCall, found, Refusal, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
+import { lettersOf } from "~/server/lib/letters";
 import { dropMedia } from "~/server/lib/media";
-import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
 import { cleanTexts } from "~/server/resources/shared/rich-texts";
 import { checkFacts, refuseSameName } from "./check";
-import { derivedOf } from "./derive";
-import { estateDescriber } from "./describe";
-import { columnsOf, liveFacts, written } from "./facts";
-import { fileProposal } from "./file-proposal";
-import { linkMansions } from "./link-mansions";
-import { auditEstate, type Estate, lockEstate } from "./lock";
+import {
+  auditEstate,
+  columnsOf,
+  completenessOf,
+  derivedOf,
+  type Estate,
+  estateDescriber,
+  linkMansions,
+  liveFacts,
+  lockEstate,
+  written,
+  yieldsOf,
+} from "./facts";
 import { priceInCny } from "./prices";
-import { needsReview, refuseOtherReview, refuseWhileSubmitted, refuseWhileWaiting, waitingReview } from "./proposal";
-import { freeSlug } from "./slug";
+import {
+  fileProposal,
+  needsReview,
+  refuseOtherReview,
+  refuseWhileSubmitted,
+  refuseWhileWaiting,
+  waitingReview,
+} from "./proposal";
 import { estateOf } from "./view";
-import { yieldsOf } from "./yields";
+
+/** Puts an estate online once it is approved and has its coordinates and a cover; says all that is missing. */
+export async function publishEstate(call: SignedCall, id: number): Promise<void> {
+  const { services } = call;
+  const row = await lockEstate(call, id);
+  if (row.publish_status === "online") return refuse(40902);
+  const missing = (await completenessOf(call.db, row)).filter(({ needed, is_met }) => needed === "publish" && !is_met);
+  if (missing.length)
+    throw new Refusal(42200, `还不能上架，需要：${missing.map(({ label }) => label).join("、")}`, {
+      errors: missing.map(({ key, label }) => ({ field: key, label, message: `上架前需要：${label}` })),
+    });
+  await write(call, row, { publish_status: "online", published_at: isoInstant(services.now()), offline_reason: null });
+  await auditEstate(call, row, { action: "publish", summary: `上架房源 ${row.estate_no} ${row.name}` });
+}
+
+export async function takeOffline(call: SignedCall, row: Estate, reason: string): Promise<void> {
+  if (row.publish_status !== "online") return refuse(40902);
+  await write(call, row, { publish_status: "offline", offline_reason: reason });
+  await auditEstate(call, row, { summary: `下架房源 ${row.estate_no} ${row.name}`, reason });
+}
+
+/** Sets what is said of an estate without its form, its review included: hot, recommended, its place in lists. */
+export async function flagEstate(call: SignedCall, id: number, flags: z.output<typeof EstateFlags>): Promise<void> {
+  const row = await lockEstate(call, id);
+  const changes = changesOf(EstateFlags, row, flags);
+  if (changes.length === 0) return;
+  await write(call, row, flags);
+  await auditEstate(call, row, { summary: `设置热门推荐 ${row.estate_no} ${row.name}`, changes });
+}
+
+async function write(
+  { db, user, services }: SignedCall,
+  { id, version }: Estate,
+  values: Partial<typeof estate.$inferInsert>,
+): Promise<void> {
+  await setRow(db, estate, id, { ...values, version: version + 1, ...changedBy({ user, services }) });
+}
+
+interface Named {
+  id: number;
+  estate_no: string;
+  name: string;
+}
+
+/** The address of an estate's page: the one that is wanted, else its name in letters, with a number where that is taken. */
+async function freeSlug({ db }: Pick<ActingCall, "db">, wanted: string | null, own: Named): Promise<string> {
+  const base = wanted ?? ((await lettersOf(own.name)) || own.estate_no.toLowerCase());
+  // One at a time, so that no two take the same.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('estate-slug', 0))`);
+  const rows = await db
+    .select({ slug: estate.slug, estate_no: estate.estate_no })
+    .from(estate)
+    .where(
+      and(
+        or(eq(estate.slug, base), wanted ? undefined : like(estate.slug, `${base}-%`)),
+        isNull(estate.deleted_at),
+        ne(estate.id, own.id),
+      ),
+    );
+  // An old address is its estate's as long as that is there.
+  const old = await db
+    .select({ slug: slugRedirect.old_slug, estate_no: estate.estate_no })
+    .from(slugRedirect)
+    .innerJoin(estate, eq(estate.id, slugRedirect.target_id))
+    .where(
+      and(
+        eq(slugRedirect.kind, "estate"),
+        or(eq(slugRedirect.old_slug, base), wanted ? undefined : like(slugRedirect.old_slug, `${base}-%`)),
+        isNull(estate.deleted_at),
+        ne(estate.id, own.id),
+      ),
+    );
+  const taken = new Map([...rows, ...old].map((row) => [row.slug, row.estate_no]));
+  const other = taken.get(base);
+  if (other === undefined) return base;
+  if (wanted)
+    return refuseFields([{ field: "slug", label: "网址别名", message: `网址别名已被房源${other}使用，请换一个` }]);
+  let number = 2;
+  while (taken.has(`${base}-${number}`)) number++;
+  return `${base}-${number}`;
+}
 
 type FieldName = keyof EstateFields;
 

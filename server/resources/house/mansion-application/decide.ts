@@ -6,15 +6,12 @@ import { ApplicationCreate } from "~/contract/house/mansion-application";
 import { isoInstant } from "~/server/database/tables/columns";
 import { mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { parseInput } from "~/server/lib/input";
 import { notify } from "~/server/lib/notify";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { addMansion, auditMansion, changeMansion } from "../mansion/write";
-import { type Application, movesOf } from "./application-list";
-import { type Mansion, presentMansion } from "./present";
+import { type Application, type Mansion, movesOf, presentMansion } from "./view";
 
 type Move = keyof ReturnType<typeof movesOf>;
 

@@ -12,14 +12,11 @@ import { mansionApplication } from "~/server/database/tables/house/property";
 import { district } from "~/server/database/tables/region/geography";
 import { media } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import type { Asking } from "~/server/lib/call";
+import { type Asking, found, refuseFields } from "~/server/lib/call";
 import { parseInput } from "~/server/lib/input";
-import { found, refuseFields } from "~/server/lib/refusal";
 import { nextNumber } from "~/server/resources/shared/numbers";
-import type { Application } from "./application-list";
-import { candidatesOf } from "./candidates";
-import { schemaOf } from "./payload";
-import { presentMansion } from "./present";
+import { candidatesOf, schemaOf } from "./payload";
+import { type Application, presentMansion } from "./view";
 
 export const applicationPrefix = "LS";
 const mostEvidence = 9;

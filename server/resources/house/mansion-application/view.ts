@@ -1,19 +1,109 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { labelOf } from "~/contract/field";
-import { AboutMansion, ApplicationDetail, type RequestedField } from "~/contract/house/mansion-application";
-import { mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
-import type { SignedCall } from "~/server/lib/call";
+import {
+  AboutMansion,
+  ApplicationDetail,
+  ApplicationRow,
+  type mansionApplication as contract,
+  type RequestedField,
+} from "~/contract/house/mansion-application";
+import type { Db } from "~/server/database/database";
+import { mansion, mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
+import { district } from "~/server/database/tables/region/geography";
+import { user } from "~/server/database/tables/system/system";
+import { found, rowOf, type SignedCall, setRow } from "~/server/lib/call";
+import { isPresent } from "~/server/lib/entity";
+import { countAll, orderOf, queueSort, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
-import { found } from "~/server/lib/refusal";
-import { rowOf, setRow } from "~/server/lib/row";
+import { containsText } from "~/server/lib/search";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { shownPictures } from "~/server/resources/shared/pictures";
 import { coversOf } from "../album/album-view";
-import { type Application, queueBeside, selectApplications, toApplicationRow } from "./application-list";
-import { candidatesOf } from "./candidates";
-import { fittingOf, payloadTexts, schemaOf } from "./payload";
-import { type Mansion, presentMansion } from "./present";
+import { candidatesOf, fittingOf, payloadTexts, schemaOf } from "./payload";
+
+export type Mansion = typeof mansion.$inferSelect;
+
+/** The building as it is now, or the one it was merged into; undefined when deleted. `isLocked`: its row is locked until the commit. */
+export async function presentMansion(db: Db, id: number, { isLocked = false } = {}): Promise<Mansion | undefined> {
+  const asked = db.select().from(mansion).where(isPresent(mansion, id));
+  const [row] = isLocked ? await asked.for("update") : await asked;
+  // A merge only points onwards, so this ends.
+  return row?.merged_to_id ? presentMansion(db, row.merged_to_id, { isLocked }) : row;
+}
+
+type Query = z.output<typeof contract.list.query>;
+export type Application = typeof mansionApplication.$inferSelect;
+
+const above = alias(district, "above");
+
+export function selectApplications(db: Db) {
+  return db
+    .select({
+      application: mansionApplication,
+      district: sql<string | null>`nullif(concat_ws(' ', ${above.name_zh}, ${district.name_zh}), '')`,
+      handler: user.name,
+    })
+    .from(mansionApplication)
+    .leftJoin(district, eq(district.id, mansionApplication.district_id))
+    .leftJoin(above, eq(above.id, district.parent_id))
+    .leftJoin(user, eq(user.id, mansionApplication.handler_id));
+}
+type ViewedApplication = Awaited<ReturnType<typeof selectApplications>>[number];
+
+/** What the state machine (domain C.5) lets be done with an application. */
+export function movesOf({ status, type }: Pick<Application, "status" | "type">) {
+  const isPending = status === "pending";
+  const isNew = type === "create";
+  return { create: isPending && isNew, merge: isPending && isNew, apply: isPending && !isNew, reject: isPending };
+}
+
+export function toApplicationRow({ application, district: place }: ViewedApplication): ApplicationRow {
+  return rowOf(ApplicationRow, application, {
+    district: place,
+    can: movesOf(application),
+  });
+}
+
+export const waitingApplications = sql<number>`(select count(*)::int from ${mansionApplication} where ${mansionApplication.status} = 'pending')`;
+
+export function applicationRows({ status, keyword, type, applicant_type, country, ...days }: Query): SQL {
+  return sql`${and(
+    sql`true`,
+    status === "all" ? undefined : eq(mansionApplication.status, status),
+    keyword ? containsText(mansionApplication.search_text, keyword) : undefined,
+    type?.length ? inArray(mansionApplication.type, type) : undefined,
+    applicant_type?.length ? inArray(mansionApplication.applicant_type, applicant_type) : undefined,
+    country?.length
+      ? sql`${mansionApplication.district_id} in (select ${district.id} from ${district}
+          where ${inArray(district.country_code, country)})`
+      : undefined,
+    ...within(mansionApplication.created_at, days.created_from, days.created_to),
+  )}`;
+}
+
+export const applicationOrder = ({ sort, status }: Pick<Query, "sort" | "status">): SQL =>
+  orderOf(
+    mansionApplication,
+    queueSort(sort, status === "pending" ? "created_at" : "-created_at"),
+    mansionApplication.id,
+  );
+
+/** The other applications that wait: the next younger, else the oldest, and how many. */
+async function queueBeside(
+  db: Db,
+  { id, created_at }: Pick<Application, "id" | "created_at">,
+): Promise<Pick<ApplicationDetail, "next_id" | "left">> {
+  const isOlder = sql`(${mansionApplication.created_at}, ${mansionApplication.id}) < (${created_at}::timestamptz, ${id})`;
+  const [row] = await db
+    .select({ id: mansionApplication.id, left: countAll })
+    .from(mansionApplication)
+    .where(and(eq(mansionApplication.status, "pending"), ne(mansionApplication.id, id)))
+    .orderBy(isOlder, applicationOrder({ sort: "due", status: "pending" }))
+    .limit(1);
+  return { next_id: row?.id ?? null, left: row?.left ?? 0 };
+}
 
 /** One application with all that its handler looks at; how many buildings may be the same is looked up anew while it waits. */
 export async function applicationOf(call: SignedCall, id: number): Promise<ApplicationDetail> {

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "~/server/database/database";
 import { estate, estateMansion } from "~/server/database/tables/house/estate";
 import { album, mansion, mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
+import { setRows } from "~/server/lib/call";
 import { moveAlbum } from "../album/move";
 
 /** What refers to buildings: a further area that does adds its line to `mansionChildren`. */
@@ -65,10 +66,7 @@ const estates: MansionChild = {
     const { estate_id, mansion_id } = estateMansion;
     const moved = await estatesOf(db, [fromId]);
     const there = db.select({ id: estate_id }).from(estateMansion).where(eq(mansion_id, toId));
-    await db
-      .update(estateMansion)
-      .set({ mansion_id: toId })
-      .where(and(eq(mansion_id, fromId), notInArray(estate_id, there)));
+    await setRows(db, estateMansion, and(eq(mansion_id, fromId), notInArray(estate_id, there)), { mansion_id: toId });
     await db.delete(estateMansion).where(eq(mansion_id, fromId));
     return moved.get(fromId) ?? 0;
   },

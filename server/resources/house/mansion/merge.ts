@@ -2,11 +2,9 @@ import { and, inArray, isNull } from "drizzle-orm";
 import { MansionFields } from "~/contract/house/mansion";
 import { mansion } from "~/server/database/tables/house/property";
 import { changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { lookUp } from "~/server/lib/dictionary";
 import { changedBy, checkVersion } from "~/server/lib/entity";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { mansionChildren } from "./children";
 import { namesOf, plain } from "./names";
 import { mansionOf } from "./view";
@@ -100,9 +98,10 @@ const single = [
 
 /** Facts of the source where the target has none. What belongs together is taken together: a place, and amounts with their currency and day. */
 function lacking(target: Mansion, source: Mansion): Partial<MansionFacts> {
-  const filled: Partial<MansionFacts> = Object.fromEntries(
-    single.filter((name) => target[name] === null && source[name] !== null).map((name) => [name, source[name]]),
-  );
+  const entries = single
+    .filter((name) => target[name] === null && source[name] !== null)
+    .map((name) => [name, source[name]]);
+  const filled: Partial<MansionFacts> = Object.fromEntries(entries);
   if (target.lat === null) Object.assign(filled, { lat: source.lat, lng: source.lng });
   if (target.stations.length === 0) filled.stations = source.stations;
   if (target.facilities.length === 0) filled.facilities = source.facilities;

@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SimilarMansion } from "~/contract/house/mansion";
 import type { Db } from "~/server/database/database";
 import { mansion } from "~/server/database/tables/house/property";
+import { idsOf } from "~/server/lib/call";
 import { holdsPairs } from "~/server/lib/search";
 import type { Services } from "~/server/lib/services";
 import { metresBetween, squareAround } from "~/server/resources/house/distance";
@@ -29,12 +30,7 @@ const mostRead = 1_000;
 export async function similarMansions(db: Db, services: Services, wanted: Wanted): Promise<SimilarMansion[]> {
   const found = (await alike(db, wanted)).sort((a, b) => rankOf(b) - rankOf(a) || a.id - b.id).slice(0, mostShown);
   const places = await districtsOf(db, [...new Set(found.map(({ district_id }) => district_id))]);
-  const covers = await coversOf(
-    db,
-    services,
-    "mansion",
-    found.map(({ id }) => id),
-  );
+  const covers = await coversOf(db, services, "mansion", idsOf(found));
   return found.map(({ name_en: _, alias: __, names_norm: ___, district_id, similarity, distance, ...row }) => ({
     ...row,
     district: places.find(({ id }) => id === district_id)?.name ?? "",

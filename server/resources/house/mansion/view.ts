@@ -3,10 +3,8 @@ import { mayCall } from "~/contract/endpoint";
 import { mansion as contract, type MansionDetail, MansionFields, MansionRow } from "~/contract/house/mansion";
 import type { Db } from "~/server/database/database";
 import { mansion, mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
-import type { Looking } from "~/server/lib/call";
+import { found, idsOf, type Looking, rowOf } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
-import { found } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
 import { estatesOf } from "./children";
@@ -14,16 +12,8 @@ import { estatesOf } from "./children";
 type Mansion = typeof mansion.$inferSelect;
 export async function toMansionRows({ db, services, user }: Looking, rows: readonly Mansion[]): Promise<MansionRow[]> {
   const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
-  const covers = await coversOf(
-    db,
-    services,
-    "mansion",
-    rows.map(({ id }) => id),
-  );
-  const estates = await estatesOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const covers = await coversOf(db, services, "mansion", idsOf(rows));
+  const estates = await estatesOf(db, idsOf(rows));
   const mayEdit = mayCall(user, contract.update);
   return rows.map((row) => {
     const { id, district_id, status } = row;

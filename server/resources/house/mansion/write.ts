@@ -3,11 +3,9 @@ import { MansionFields, type mansionSources } from "~/contract/house/mansion";
 import type { Station } from "~/contract/shared/property";
 import { mansion } from "~/server/database/tables/house/property";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, pick, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy, checkVersion, createdBy, isPresent } from "~/server/lib/entity";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { nextNumber } from "~/server/resources/shared/numbers";
@@ -151,19 +149,19 @@ async function refuseSame({ db }: SignedCall, facts: MansionFacts, id: number): 
   const { country_code, district_id, name, address } = facts;
   const same = [country_code, plain(name), district_id, plainAddress(address)] as const;
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mansion:${same.join("\n")}`}, 0))`);
-  const [other] = await db
-    .select({ id: mansion.id, mansion_no: mansion.mansion_no, name: mansion.name })
-    .from(mansion)
-    .where(
-      and(
-        eq(mansion.country_code, same[0]),
-        eq(mansion.name_norm, same[1]),
-        eq(mansion.district_id, same[2]),
-        eq(mansion.address_norm, same[3]),
-        isNull(mansion.deleted_at),
-        ne(mansion.status, "merged"),
-        ne(mansion.id, id),
-      ),
-    );
+  const [other] = await pick(
+    db,
+    mansion,
+    ["id", "mansion_no", "name"],
+    and(
+      eq(mansion.country_code, same[0]),
+      eq(mansion.name_norm, same[1]),
+      eq(mansion.district_id, same[2]),
+      eq(mansion.address_norm, same[3]),
+      isNull(mansion.deleted_at),
+      ne(mansion.status, "merged"),
+      ne(mansion.id, id),
+    ),
+  );
   if (other) return refuse(40900, { label: `同名同址的楼栋 ${other.mansion_no}` }, other);
 }

@@ -1,6 +1,7 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import { district } from "~/server/database/tables/region/geography";
+import { pick } from "~/server/lib/call";
 import { placeOf, withBelow } from "~/server/resources/shared/districts";
 import { districtPoints } from "./points";
 
@@ -32,9 +33,6 @@ const pointsAt = (place: SQL, { full, beside }: { full: readonly number[]; besid
 
 async function belowOnly(db: Db, parents: readonly number[]): Promise<number[]> {
   if (parents.length === 0) return [];
-  const rows = await db
-    .select({ id: district.id })
-    .from(district)
-    .where(inArray(district.parent_id, [...parents]));
+  const rows = await pick(db, district, ["id"], inArray(district.parent_id, [...parents]));
   return rows.map(({ id }) => id);
 }

@@ -2,11 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { compareDecimals } from "~/contract/decimal";
 import { inLayoutOrder } from "~/contract/shared/property";
 import { estate, room } from "~/server/database/tables/house/estate";
-import type { SignedCall } from "~/server/lib/call";
-import { setRow } from "~/server/lib/row";
-import { liveFacts } from "../estate/facts";
+import { type SignedCall, setRow } from "~/server/lib/call";
+import { liveFacts, yieldsOf } from "../estate/facts";
 import { priceInCny } from "../estate/prices";
-import { yieldsOf } from "../estate/yields";
 
 /** Writes what an estate has of its live rooms: prices, layouts, areas, and the yields that follow. Without rooms its prices are those that people typed. */
 export async function deriveRooms(db: SignedCall["db"], estateId: number): Promise<void> {

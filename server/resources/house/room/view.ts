@@ -6,8 +6,7 @@ import { room as contract, RoomFields, type RoomRow } from "~/contract/house/roo
 import { grossYield, netYield } from "~/contract/house/yield";
 import { estate, room } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
-import type { Looking } from "~/server/lib/call";
-import { found } from "~/server/lib/refusal";
+import { found, type Looking } from "~/server/lib/call";
 import { pictureUrl } from "~/server/resources/shared/upload";
 
 type Room = typeof room.$inferSelect;

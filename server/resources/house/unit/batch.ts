@@ -11,11 +11,10 @@ import { auditAll, changesOf } from "~/server/lib/audit";
 import { keepBatch, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { decimalText } from "~/server/resources/shared/amounts";
-import { doneTo } from "./before";
-import { keepUnitLog } from "./log";
 import { mayBring, moveUnits } from "./move";
 import { notifyBoards } from "./notify";
-import { lockUnits, stateOf, type Unit, unitName } from "./state";
+import { keepUnitLog, lockUnits, stateOf, type Unit, unitName } from "./state";
+import { doneTo } from "./undo";
 
 const kind = { act: "unit", targetType: "unit", permission: "house:estate:edit" } as const;
 
@@ -95,11 +94,8 @@ export async function changePrices(
     }),
   );
   await notifyBoards(db, estate.id);
-  return reply(
-    call,
-    changed.map(({ row }) => row),
-    failed,
-  );
+  const allRows = changed.map(({ row }) => row);
+  return reply(call, allRows, failed);
 }
 
 /** How many decimals amounts of a currency have; money has two at most. */

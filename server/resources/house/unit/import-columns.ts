@@ -10,8 +10,7 @@ import {
   sheetField,
   type WrongCell,
 } from "~/server/resources/shared/import/columns";
-import { matchKey } from "~/server/resources/shared/import/match-key";
-import { amountIn, areaIn, wholeIn, wrongNumber } from "~/server/resources/shared/import/values";
+import { amountIn, areaIn, matchKey, wholeIn, wrongNumber } from "~/server/resources/shared/import/values";
 
 /** The content of one row of a file; an empty cell says nothing. */
 export interface GivenUnit {
@@ -46,7 +45,6 @@ const explained: Record<Name, string> = {
 };
 
 const names = Object.keys(explained) as Name[]; // the keys of the record above
-export const templateHeadings = names.map(headingOf);
 export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
 
 export const unitSheet: SheetShape<Name> = {

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { unitImport as contract } from "~/contract/house/unit";
 import type { ImportTask } from "~/contract/shared/import-task";
 import type { Db, Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
@@ -8,6 +9,7 @@ import { audit } from "~/server/lib/audit";
 import { type Done, keepBatch } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
+import { importHandlers } from "~/server/resources/shared/import/import-file";
 import {
   endImport,
   type RefusedRow,
@@ -15,19 +17,25 @@ import {
   type WholeFile,
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
-import { doneTo, keptOfUnit } from "./before";
-import { countRooms } from "./count";
-import { readUnitRow, unitSheet } from "./import-columns";
+import { explanations, readUnitRow, unitSheet } from "./import-columns";
 import { judgeUnits, type Planned } from "./import-judge";
-import { keepUnitLog } from "./log";
 import { moveUnits } from "./move";
 import { notifyBoards } from "./notify";
-import { findEstate, hasRunOut, lockUnits, type Unit, type UnitEstate } from "./state";
+import { countRooms, findEstate, hasRunOut, keepUnitLog, lockUnits, type Unit, type UnitEstate } from "./state";
+import { doneTo, keptOfUnit } from "./undo";
 
 const mostRows = 20_000;
 
+export const unitImportHandlers = importHandlers(contract, {
+  label: "房号",
+  kind: async ({ db, params }) => `unit:${(await findEstate(db, params.id)).id}`,
+  megabytes: 10,
+  explanations,
+  read: (call, file) => importUnits(call, call.params.id, file),
+});
+
 /** Reads a file of an estate's units to its end and writes them in one transaction, or only says what would come of it. */
-export async function importUnits(call: SignedCall, estateId: number, file: WholeFile): Promise<ImportTask> {
+async function importUnits(call: SignedCall, estateId: number, file: WholeFile): Promise<ImportTask> {
   const { services } = call;
   const kind = `unit:${estateId}` as const;
   const sheet = await wholeSheet(call, file, { kind, shape: unitSheet, most: mostRows, unit: "个房号" });
@@ -97,10 +105,13 @@ async function write(
     unit,
     added.map((values) => ({ ...values, ...own, ...stamps })),
   );
-  await update(
-    db,
-    changed.map(({ before, values }) => ({ id: before.id, version: before.version + 1, ...values, ...stamp })),
-  );
+  const differing = changed.map(({ before, values }) => ({
+    id: before.id,
+    version: before.version + 1,
+    ...values,
+    ...stamp,
+  }));
+  await update(db, differing);
   const parts = [
     `新增${added.length}个`,
     `更新${changed.length}个`,

@@ -4,13 +4,21 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { type AuditAction, type AuditLine, auditAll } from "~/server/lib/audit";
-import type { Asking, SignedCall } from "~/server/lib/call";
-import { Refusal, refuse, sentenceOf } from "~/server/lib/refusal";
-import { countRooms } from "./count";
-import { keepUnitLog } from "./log";
+import { type Asking, idsOf, Refusal, refuse, type SignedCall, sentenceOf, setRows } from "~/server/lib/call";
 import { notifyBoards, notifyHolders, notifyWaiting } from "./notify";
 import { emptyQueue, takeNext } from "./queue";
-import { hasRunOut, isOver, type LockedUnits, sayMinute, stateOf, type Unit, type UnitEstate, unitName } from "./state";
+import {
+  countRooms,
+  hasRunOut,
+  isOver,
+  keepUnitLog,
+  type LockedUnits,
+  sayMinute,
+  stateOf,
+  type Unit,
+  type UnitEstate,
+  unitName,
+} from "./state";
 
 interface Way {
   from: readonly UnitStatus[];
@@ -74,31 +82,19 @@ export async function moveUnits(mover: Mover, locked: LockedUnits, move: Move): 
   const barred = units.find((row) => !mayGo(row, move, now, by));
   if (barred) return isWanted(move) ? refuseTaken(mover, barred, now) : refuse(40902);
   const way: Way = ways[move.way];
-  await db
-    .update(unit)
-    .set({
-      ...columnsOf(mover, move),
-      status: way.to,
-      version: sql`${unit.version} + 1`,
-      updated_at: isoInstant(now),
-      updated_by: idOf(mover),
-    })
-    .where(
-      inArray(
-        unit.id,
-        units.map(({ id }) => id),
-      ),
-    );
-  await auditAll(
-    mover,
-    units.map((row) => lineOf(mover, locked, row, move)),
-  );
+  await setRows(db, unit, inArray(unit.id, idsOf(units)), {
+    ...columnsOf(mover, move),
+    status: way.to,
+    version: sql`${unit.version} + 1`,
+    updated_at: isoInstant(now),
+    updated_by: idOf(mover),
+  });
+  const lines = units.map((row) => lineOf(mover, locked, row, move));
+  await auditAll(mover, lines);
   // An expired hold was not reported before somebody else took the unit.
   const left = move.way === "release" || move.way === "expire" ? [] : units.filter((row) => hasRunOut(row, now));
-  await keepUnitLog(
-    { db, services, user: "system" },
-    left.map((row) => ({ ...expired, unit_id: row.id, customer_id: row.held_for_customer_id })),
-  );
+  const entries = left.map((row) => ({ ...expired, unit_id: row.id, customer_id: row.held_for_customer_id }));
+  await keepUnitLog({ db, services, user: "system" }, entries);
   await keepUnitLog(
     mover,
     units.map((row) => ({
@@ -113,11 +109,7 @@ export async function moveUnits(mover: Mover, locked: LockedUnits, move: Move): 
   const losing = isHandedOn ? units.filter((row) => hasRunOut(row, now)) : units;
   await notifyHolders(db, now, { estate, units: losing }, mover.user, promoted);
   await countRooms(db, estate.id);
-  await notifyBoards(
-    db,
-    estate.id,
-    units.map(({ id }) => id),
-  );
+  await notifyBoards(db, estate.id, idsOf(units));
 }
 
 const expired = { act: "expire", from_status: "held", to_status: "available" } as const;

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { mostWaiting, type UnitRow } from "~/contract/house/unit";
+import { labelOf } from "~/contract/field";
+import { mostWaiting, type UnitRow, UnitWait } from "~/contract/house/unit";
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
@@ -7,15 +8,24 @@ import { unit, unitQueue } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { holds, inScope, worksWith } from "~/server/identity/scope";
 import { audit } from "~/server/lib/audit";
-import type { Asking, SignedCall } from "~/server/lib/call";
+import { type Asking, pick, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { Refusal, refuse } from "~/server/lib/refusal";
-import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { reachableBy, visibleTo } from "~/server/resources/customer/customer/row";
 import { countWaiting } from "~/server/resources/shared/unit-queue";
-import { keepUnitLog } from "./log";
 import { notifyBoards, notifyWaiting } from "./notify";
-import { lockUnit, stateOf, type Unit, type UnitEstate, unitName } from "./state";
-import { takeCustomer } from "./take-customer";
+import { keepUnitLog, lockUnit, stateOf, type Unit, type UnitEstate, unitName } from "./state";
+
+/** A customer the caller wants a unit for, locked before the estate and its units, as a merge does. Ends unless the caller may act on them. */
+export async function takeCustomer({ db, user }: SignedCall, id: number): Promise<{ name: string }> {
+  const [row] = await db
+    .select({ name: customer.name, isReached: sql<boolean>`${reachableBy(user)}` })
+    .from(customer)
+    .where(eq(customer.id, id))
+    .for("key share");
+  if (row?.isReached) return row;
+  const label = labelOf(UnitWait.shape.customer_id, "customer_id");
+  return refuseFields([{ field: "customer_id", label, message: "客户不存在，或不在您名下" }]);
+}
 
 const inOrder = [unitQueue.at, unitQueue.id];
 
@@ -112,10 +122,8 @@ export async function takeNext(act: Asking, estate: UnitEstate, unitId: number):
   await db.delete(unitQueue).where(and(eq(unitQueue.unit_id, unitId), inArray(unitQueue.customer_id, gone)));
   await countWaiting(db, [unitId]);
   const [row] = await db.select().from(unit).where(eq(unit.id, unitId));
-  await keepUnitLog(
-    { ...act, user: "system" },
-    dropped.map(({ customer_id }) => ({ unit_id: unitId, act: "drop" as const, customer_id })),
-  );
+  const entries = dropped.map(({ customer_id }) => ({ unit_id: unitId, act: "drop" as const, customer_id }));
+  await keepUnitLog({ ...act, user: "system" }, entries);
   if (!row) return undefined;
   const say = (name: string) => `您在房号【${name}】的排队已失效：客户已删除或没有可锁定房号的顾问。`;
   const told = dropped.map(({ user_id }) => ({ user_id, title: "房号排队已失效", say }));
@@ -127,10 +135,7 @@ export async function takeNext(act: Asking, estate: UnitEstate, unitId: number):
 async function consultantOf(db: Db, ids: readonly (number | null)[]) {
   for (const id of new Set(ids)) {
     if (id === null) continue;
-    const [who] = await db
-      .select({ id: user.id, name: user.name })
-      .from(user)
-      .where(and(eq(user.id, id), worksWith("deal:deal:create")));
+    const [who] = await pick(db, user, ["id", "name"], and(eq(user.id, id), worksWith("deal:deal:create")));
     if (who) return who;
   }
   return undefined;
@@ -144,12 +149,7 @@ export async function emptyQueue(db: Db, unitId: number): Promise<number[]> {
 }
 
 /** A user who leaves passes their places behind these units on, or gives them up. The caller locks the units. */
-export async function passQueue(
-  db: Db,
-  fromId: number,
-  toId: number | undefined,
-  units: readonly Unit[],
-): Promise<void> {
+export async function passQueue(db: Db, fromId: number, toId: number | undefined, units: readonly Unit[]) {
   const ids = units.map(({ id }) => id);
   const theirs = and(eq(unitQueue.user_id, fromId), inArray(unitQueue.unit_id, ids));
   if (toId !== undefined) {

@@ -10,14 +10,12 @@ import { estate, room, unit, unitLog } from "~/server/database/tables/house/esta
 import { currency } from "~/server/database/tables/region/geography";
 import { media, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, pick, Refusal, refuseFields, type SignedCall } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
-import { found, Refusal, refuseFields } from "~/server/lib/refusal";
-import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { visibleTo } from "~/server/resources/customer/customer/row";
 import { placeOf } from "~/server/resources/shared/districts";
 import { mediaOf } from "~/server/resources/shared/upload";
-import { keepUnitLog } from "./log";
-import { stateOf, unitName } from "./state";
+import { keepUnitLog, stateOf, unitName } from "./state";
 
 interface Asked {
   currency?: string | undefined;
@@ -123,10 +121,12 @@ async function consultantOf({ db, user: caller }: SignedCall): Promise<UnitQuote
 
 /** The customer of a quote, as far as the caller may see them. */
 async function clientOf({ db, user: caller }: SignedCall, id: number): Promise<UnitQuote["customer"]> {
-  const [row] = await db
-    .select({ id: customer.id, name: customer.name })
-    .from(customer)
-    .where(and(eq(customer.id, id), sql`coalesce(${visibleTo(caller)}, false)`));
+  const [row] = await pick(
+    db,
+    customer,
+    ["id", "name"],
+    and(eq(customer.id, id), sql`coalesce(${visibleTo(caller)}, false)`),
+  );
   if (row) return row;
   const label = labelOf(contract.quote.query.shape.customer_id, "客户");
   return refuseFields([{ field: "customer_id", label, message: "客户不存在，或不在您的权限范围内" }]);

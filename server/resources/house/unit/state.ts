@@ -1,10 +1,107 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { UnitStatus } from "~/contract/house/unit";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { UnitLogAct, UnitLogRow, UnitStatus } from "~/contract/house/unit";
+import { holdActs, quoteActs } from "~/contract/house/unit-brief";
 import type { Db } from "~/server/database/database";
+import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
-import { estate, unit } from "~/server/database/tables/house/estate";
+import { customer } from "~/server/database/tables/customer/customer";
+import { estate, room, unit, unitLog } from "~/server/database/tables/house/estate";
+import { user } from "~/server/database/tables/system/system";
+import { type Asking, found, type SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
-import { found } from "~/server/lib/refusal";
+import { visibleTo } from "~/server/resources/customer/customer/row";
+import { byId, type Source } from "~/server/resources/customer/timeline/sources";
+
+/** Counts an estate's rooms anew from its units. Without any unit they are what people fill in, emptied when the last unit goes. */
+export async function countRooms(db: Db, estateId: number): Promise<void> {
+  const has = sql`exists (select 1 from ${unit} u where u.estate_id = ${estateId})`;
+  const { rowCount } = await db.execute(
+    sql`update ${estate} set has_units = not has_units where id = ${estateId} and has_units <> ${has}`,
+  );
+  const hasChanged = rowCount === 1;
+  await db.execute(sql`
+    with counted as (
+      select room_id, count(*)::int as total, (count(*) filter (where status = 'available'))::int as available
+      from ${unit} where estate_id = ${estateId} group by room_id
+    ), wanted as (
+      select r.id, case when e.has_units then coalesce(c.total, 0) end as total,
+        case when e.has_units then coalesce(c.available, 0) end as available
+      from ${room} r join ${estate} e on e.id = r.estate_id left join counted c on c.room_id = r.id
+      where r.estate_id = ${estateId} and (e.has_units or ${hasChanged})
+    )
+    update ${room} set total_count = wanted.total, available_count = wanted.available
+    from wanted where wanted.id = ${room}.id
+      and (${room}.total_count, ${room}.available_count) is distinct from (wanted.total, wanted.available)`);
+}
+
+const actsOf = (kind: "hold" | "quote", acts: readonly UnitLogAct[]): Source => ({
+  kind,
+  from: unitLog.getSQL(),
+  id: unitLog.id,
+  at: unitLog.at,
+  where: (_, customerId) => and(eq(unitLog.customer_id, customerId), inArray(unitLog.act, [...acts])),
+  show: async ({ db }, ids) => {
+    const rows = await db
+      .select({
+        ...{ id: unitLog.id, act: unitLog.act, at: unitLog.at, price: unitLog.price_after },
+        by: { id: user.id, name: user.name },
+        estate: { id: estate.id, name: estate.name },
+        ...{ building: unit.building, unit_no: unit.unit_no, currency: unit.currency },
+      })
+      .from(unitLog)
+      .innerJoin(unit, eq(unit.id, unitLog.unit_id))
+      .innerJoin(estate, eq(estate.id, unit.estate_id))
+      .leftJoin(user, eq(user.id, unitLog.by))
+      .where(inArray(unitLog.id, ids));
+    return byId(rows, (row) => ({ kind, unit: row }));
+  },
+});
+
+/** Units that were held for a customer, and how each hold ended; a hold that became a deal is the deal's entry. */
+export const held = actsOf("hold", Object.keys(holdActs) as (keyof typeof holdActs)[]);
+
+export const quoted = actsOf("quote", Object.keys(quoteActs) as (keyof typeof quoteActs)[]);
+
+type Entry = typeof unitLog.$inferInsert;
+
+type By = Asking & { user: { id: number } | "system" };
+
+export async function keepUnitLog(
+  { db, user: by, services }: By,
+  entries: readonly Omit<Entry, "by" | "at">[],
+): Promise<void> {
+  const stamp = { by: by === "system" ? null : by.id, at: isoInstant(services.now()) };
+  await insertRows(
+    db,
+    unitLog,
+    entries.map((entry) => ({ ...entry, ...stamp })),
+  );
+}
+
+const mostLines = 200;
+
+export async function unitHistory({ db, user: caller }: SignedCall, id: number): Promise<UnitLogRow[]> {
+  const [row] = await db.select({ id: unit.id }).from(unit).where(eq(unit.id, id));
+  found(row);
+  const rows = await db
+    .select({
+      row: unitLog,
+      by: { id: user.id, name: user.name },
+      customer: { id: customer.id, name: customer.name },
+      isSeen: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
+    })
+    .from(unitLog)
+    .leftJoin(user, eq(user.id, unitLog.by))
+    .leftJoin(customer, eq(customer.id, unitLog.customer_id))
+    .where(eq(unitLog.unit_id, id))
+    .orderBy(desc(unitLog.id))
+    .limit(mostLines);
+  return rows.map(({ row: { from_status, to_status, ...line }, by, customer: whom, isSeen }) => ({
+    ...{ id: line.id, act: line.act, from: from_status, to: to_status, at: line.at, by },
+    ...{ price_before: line.price_before, price_after: line.price_after },
+    customer: isSeen ? whom : null,
+  }));
+}
 
 export type Unit = typeof unit.$inferSelect;
 export type UnitEstate = Pick<typeof estate.$inferSelect, "id" | "name" | "currency">;

@@ -2,11 +2,23 @@ import { inArray, sql } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { room, unit, unitLog } from "~/server/database/tables/house/estate";
 import { batchRow } from "~/server/database/tables/system/system";
-import { type Batch, linesOf, type Part, type Undone } from "~/server/lib/batch";
+import { type Batch, type Done, linesOf, type Part, type Undone } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
-import { countRooms } from "~/server/resources/house/unit/count";
 import { notifyBoards } from "~/server/resources/house/unit/notify";
-import { lockUnits } from "~/server/resources/house/unit/state";
+import { countRooms, lockUnits, type Unit } from "~/server/resources/house/unit/state";
+
+export const keptOfUnit = [
+  ...(["building", "floor", "stack", "unit_no", "room_id", "area_sqm", "direction", "list_price"] as const),
+  ...(["status", "sold_by"] as const),
+];
+
+export const doneTo = (before: Unit): { id: number; result: Done } => ({
+  id: before.id,
+  result: {
+    before: Object.fromEntries(keptOfUnit.map((name) => [name, before[name]])),
+    version_after: before.version + 1,
+  },
+});
 
 const problems = {
   changed: { code: 40901, message: "之后已被修改" },

@@ -1,26 +1,32 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
 import { mayCall } from "~/contract/endpoint";
+import { RoomRow } from "~/contract/house/room";
 import {
   type Board,
   type BoardTotal,
   unit as contract,
   mostWaiting,
+  UnitFields,
   UnitRow,
   type UnitStatus,
   unitStatuses,
 } from "~/contract/house/unit";
+import { directions, layouts } from "~/contract/shared/property";
+import { type Cell, columnOf, columnsOf, type SheetColumn } from "~/contract/sheet";
 import type { Db } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
+import { type FileReply, found, pick, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { found } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
-import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { visibleTo } from "~/server/resources/customer/customer/row";
+import { checkExportSize, chosen, sendExport } from "~/server/resources/shared/export/send";
 import { queuesOf } from "./queue";
-import { stateAt, stateOf } from "./state";
+import { findEstate, stateAt, stateOf } from "./state";
 
 interface Look {
   db: Db;
@@ -51,11 +57,8 @@ async function unitRows({ db, user: caller, now }: Look, which: SQL | undefined)
     .leftJoin(user, eq(user.id, unit.held_by))
     .leftJoin(customer, eq(customer.id, unit.held_for_customer_id))
     .where(which);
-  const queues = await queuesOf(
-    db,
-    caller,
-    rows.map(({ row }) => row),
-  );
+  const allRows = rows.map(({ row }) => row);
+  const queues = await queuesOf(db, caller, allRows);
   const [mayHold, mayEdit] = [mayCall(caller, contract.hold), mayCall(caller, contract.update)];
   return rows.map(({ row, area, direction, holder, isMine, whom, isSeen }) => {
     const status = stateOf(row, now);
@@ -86,10 +89,7 @@ export const findUnitRow = async (look: Look, id: number): Promise<UnitRow | und
 /** The board of one building: of the named one where there is such, else of the first. */
 export async function boardOf(look: Look, estateId: number, building: string | undefined): Promise<Board> {
   const { db } = look;
-  const [row] = await db
-    .select({ currency: estate.currency })
-    .from(estate)
-    .where(and(eq(estate.id, estateId), sql`${estate.deleted_at} is null`));
+  const [row] = await pick(db, estate, ["currency"], and(eq(estate.id, estateId), sql`${estate.deleted_at} is null`));
   const { currency } = found(row);
   const { buildings, summary, totals } = await countsOf(look, estateId);
   const chosen = (buildings.find(({ name }) => name === building) ?? buildings[0])?.name ?? null;
@@ -106,7 +106,7 @@ export async function boardOf(look: Look, estateId: number, building: string | u
 
 type Place = Pick<UnitRow, "id" | "floor" | "stack" | "unit_no" | "building">;
 
-export const byPlace = (a: Place, b: Place): number =>
+const byPlace = (a: Place, b: Place): number =>
   compare(a.building, b.building) ||
   b.floor - a.floor ||
   compare(a.stack, b.stack) ||
@@ -135,4 +135,63 @@ async function countsOf({ db, now }: Look, estateId: number): Promise<Pick<Board
   }
   const buildings = [...sizes].map(([name, count]) => ({ name, count })).sort((a, b) => compare(a.name, b.name));
   return { buildings, summary, totals };
+}
+
+const holder = alias(user, "holder");
+/** Headings as the import knows them; the file comes in again. */
+const { shape } = UnitFields;
+const columns: SheetColumn[] = [
+  ...columnsOf(shape, ["building", "unit_no", "floor", "stack"]),
+  columnOf(shape.room_id, "", { kind: "text" }),
+  columnOf(RoomRow.shape.layout, "", { label: "房型" }),
+  ...columnsOf(shape, ["area_sqm", "direction"]),
+  { label: "币种", kind: "text" },
+  ...columnsOf(UnitRow.shape, ["list_price", "status", "held_by", "held_until"]),
+];
+
+/** Units of an estate as a spreadsheet: the chosen ones, or all. Whose customers they are held for stays in the house. */
+export async function exportUnits(
+  call: SignedCall,
+  estateId: number,
+  query: z.output<typeof contract.export.query>,
+): Promise<FileReply> {
+  const { db, services } = call;
+  const estate = await findEstate(db, estateId);
+  const { "export.max_rows": limit } = await readSettings(db);
+  const rows = await db
+    .select({
+      unit,
+      room: room.name,
+      layout: room.layout,
+      area: room.area_sqm,
+      direction: room.direction,
+      by: holder.name,
+    })
+    .from(unit)
+    .innerJoin(room, eq(room.id, unit.room_id))
+    .leftJoin(holder, eq(holder.id, unit.held_by))
+    .where(and(eq(unit.estate_id, estate.id), chosen(unit.id, query.ids)))
+    .limit(limit + 1);
+  checkExportSize(rows.length, limit);
+  const now = services.now();
+  const cells = rows
+    .sort((a, b) => byPlace(a.unit, b.unit))
+    .map(({ unit: row, ...of }): Cell[] => {
+      const status = stateOf(row, now);
+      const isHeld = status === "held";
+      const direction = row.direction ?? of.direction;
+      return [
+        ...[row.building, row.unit_no, row.floor, row.stack, of.room, layouts[of.layout] ?? of.layout],
+        ...[row.area_sqm ?? of.area, direction === null ? null : directions[direction], row.currency],
+        ...[row.list_price, unitStatuses[status], isHeld ? of.by : null, isHeld ? row.held_until : null],
+      ];
+    });
+  return sendExport(call, {
+    ...{ endpoint: contract.export, params: { id: estate.id }, module: "house" },
+    name: `房号（${estate.name.replace(/[\\/?*[\]:]/g, " ").slice(0, 27)}）`,
+    ...{ count: cells.length, query, reason: "房号表", columns },
+    chunks: async function* () {
+      yield cells;
+    },
+  });
 }

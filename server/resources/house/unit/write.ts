@@ -5,18 +5,24 @@ import { labelOf } from "~/contract/field";
 import { UnitFields, type UnitUpdate, unitStatuses } from "~/contract/house/unit";
 import { room, unit } from "~/server/database/tables/house/estate";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { keyOf } from "~/server/lib/text";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
-import { countRooms } from "./count";
-import { keepUnitLog } from "./log";
 import { editorsWay, moveUnits } from "./move";
 import { notifyBoards } from "./notify";
-import { type LockedUnits, lockEstate, lockUnit, stateOf, type Unit, type UnitEstate, unitName } from "./state";
+import {
+  countRooms,
+  keepUnitLog,
+  type LockedUnits,
+  lockEstate,
+  lockUnit,
+  stateOf,
+  type Unit,
+  type UnitEstate,
+  unitName,
+} from "./state";
 import { findUnitRow } from "./view";
 
 type Facts = Pick<Unit, keyof UnitFields>;

@@ -2,15 +2,14 @@ import { eq } from "drizzle-orm";
 import type { ChatContact } from "~/contract/inquiry/chat-words";
 import { customer } from "~/server/database/tables/customer/customer";
 import { refuseBlocked } from "~/server/identity/blacklist";
-import { refuseFields } from "~/server/lib/refusal";
+import { refuseFields } from "~/server/lib/call";
 import { lockContacts } from "~/server/resources/customer/customer/contact/collision";
+import { type Actor, auditInquiry, logStep } from "../inquiry/change";
 import { contactColumns, contactsOf, phoneErrors } from "../inquiry/contact";
-import { type Actor, auditInquiry, logStep } from "../inquiry/log";
 import { mayHandle } from "../inquiry/on-duty";
 import { hearAgain, listedKeys, ownedBy } from "../inquiry/receive";
 import { described, tell } from "../inquiry/tell";
-import { changeAbout, changeChat, type LockedChat, lockChat } from "./chat-row";
-import { appendSystem } from "./message";
+import { appendSystem, changeAbout, changeChat, type LockedChat, lockChat } from "./message";
 
 /** Ends an act with 42200 for a number that is none, and with 40918 for who is on the blacklist by it. */
 export async function checkContact(actor: Actor, contact: ChatContact, ip: string | null): Promise<void> {

@@ -2,11 +2,10 @@ import { eq } from "drizzle-orm";
 import type { ChatSystemCode } from "~/contract/inquiry/chat-words";
 import { isoInstant } from "~/server/database/tables/columns";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import { type Actor, auditInquiry, logStep } from "../inquiry/log";
+import { type Actor, auditInquiry, logStep } from "../inquiry/change";
 import { described, tell } from "../inquiry/tell";
-import { changeChat, type LockedChat } from "./chat-row";
-import { appendSystem } from "./message";
-import { takesChats } from "./on-line";
+import { appendSystem, changeChat, type LockedChat } from "./message";
+import { takesChats } from "./scope";
 
 const endings = {
   ended_staff: "客服结束会话",

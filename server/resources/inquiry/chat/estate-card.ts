@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { ChatCard } from "~/contract/inquiry/chat-words";
 import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
-import { refuseFields } from "~/server/lib/refusal";
+import { refuseFields } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { publicCoversOf } from "~/server/resources/house/album/album-view";

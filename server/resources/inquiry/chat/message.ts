@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { ChatMessage } from "~/contract/inquiry/chat";
 import {
   type ChatMessageType,
@@ -9,13 +9,42 @@ import {
 } from "~/contract/inquiry/chat-words";
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
-import { chatMessage } from "~/server/database/tables/inquiry/chat";
+import { chatMessage, chatSession } from "~/server/database/tables/inquiry/chat";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { media, user } from "~/server/database/tables/system/system";
-import { found, refuse } from "~/server/lib/refusal";
+import { found, refuse, rowsOf, setRow } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { mediaOf } from "~/server/resources/shared/upload";
-import { changeChat, type LockedChat } from "./chat-row";
+import type { InquiryRecord } from "../inquiry/change";
 import { cardsOf } from "./estate-card";
+
+export type ChatRow = typeof chatSession.$inferSelect & { inquiry_id: number };
+
+export interface LockedChat {
+  row: InquiryRecord;
+  chat: ChatRow;
+}
+
+/** Locks a conversation until the commit by its inquiry's row. A customer's row, if needed, is locked before it. */
+export async function lockChat(db: Db, inquiryId: number): Promise<LockedChat> {
+  const [locked] = await db.select().from(inquiry).where(eq(inquiry.id, inquiryId)).for("update");
+  const [chat] = await db.select().from(chatSession).where(eq(chatSession.inquiry_id, inquiryId));
+  return { row: found(locked), chat: { ...found(chat), inquiry_id: inquiryId } };
+}
+
+export async function changeChat(
+  db: Db,
+  { row, chat }: LockedChat,
+  values: Partial<Omit<ChatRow, "id" | "inquiry_id">>,
+): Promise<LockedChat> {
+  const [changed] = await db.update(chatSession).set(values).where(eq(chatSession.id, chat.id)).returning();
+  return { row, chat: { ...found(changed), inquiry_id: row.id } };
+}
+
+/** Changes the inquiry's own columns, not its version: a visitor's acts make no open form stale. */
+export async function changeAbout(db: Db, { row }: LockedChat, values: Partial<typeof inquiry.$inferInsert>) {
+  await setRow(db, inquiry, row.id, { ...values, updated_at: values.updated_at ?? sql`${inquiry.updated_at}` });
+}
 
 export type MessageRow = typeof chatMessage.$inferSelect;
 
@@ -34,10 +63,7 @@ const saidFields = ["sender", "staff_id", "type", "content", "media_id", "estate
 /** The message already sent with this number; the same number with another content is refused (40907). */
 export async function sentBefore(db: Db, { row }: LockedChat, said: Said): Promise<MessageRow | undefined> {
   const { inquiry_id, client_msg_id } = chatMessage;
-  const [before] = await db
-    .select()
-    .from(chatMessage)
-    .where(and(eq(inquiry_id, row.id), eq(client_msg_id, said.client_msg_id)));
+  const [before] = await rowsOf(db, chatMessage, and(eq(inquiry_id, row.id), eq(client_msg_id, said.client_msg_id)));
   return before && saidFields.some((name) => before[name] !== said[name]) ? refuse(40907) : before;
 }
 
@@ -121,10 +147,8 @@ export async function toVisitorMessages(
   rows: readonly MessageRow[],
 ): Promise<VisitorMessage[]> {
   const files = await filesOf(db, services, rows);
-  const cards = await cardsOf(
-    { db, services },
-    rows.flatMap(({ estate_id }) => estate_id ?? []),
-  );
+  const estateIds = rows.flatMap(({ estate_id }) => estate_id ?? []);
+  const cards = await cardsOf({ db, services }, estateIds);
   return rows.map(({ id, client_msg_id, sender, type, content, media_id, estate_id, at }) => ({
     ...{ id, client_msg_id, sender, type, content, at },
     file: (media_id !== null && files.get(media_id)) || null,
@@ -149,9 +173,6 @@ export async function toChatMessages(reading: Reading, rows: readonly MessageRow
 async function filesOf(db: Db, services: Services, rows: readonly MessageRow[]) {
   const ids = [...new Set(rows.flatMap(({ media_id }) => media_id ?? []))];
   if (ids.length === 0) return new Map<number, ReturnType<typeof mediaOf>>();
-  const files = await db
-    .select()
-    .from(media)
-    .where(and(inArray(media.id, ids), eq(media.status, "ready")));
+  const files = await rowsOf(db, media, and(inArray(media.id, ids), eq(media.status, "ready")));
   return new Map(files.map((row) => [row.id, mediaOf(services, row)]));
 }

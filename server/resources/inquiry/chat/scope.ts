@@ -1,8 +1,31 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import { holdersIn } from "~/server/identity/scope";
+import { user } from "~/server/database/tables/system/system";
+import { holdersIn, worksWith } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
-import { holder } from "../inquiry/scope";
+import { readSettings } from "~/server/lib/settings";
+import { holder } from "../inquiry/change";
+import { isWorking } from "../work-time";
+
+/** Users who take conversations at present: active, on duty, with the code. */
+const onLine = () => and(worksWith("inquiry:chat:reply"), eq(user.accept_inquiry, true));
+
+/** Whether a visitor may expect an answer now: it is working time, and a user is on duty. */
+export async function isSomebodyThere(db: Db, now: Date): Promise<boolean> {
+  if (!isWorking(now, await readSettings(db))) return false;
+  const rows = await db.select({ one: sql`1` }).from(user).where(onLine()).limit(1);
+  return rows.length > 0;
+}
+
+/** Whether this user takes conversations at present, at any hour. */
+export async function takesChats(db: Db, userId: number): Promise<boolean> {
+  const rows = await db
+    .select({ one: sql`1` })
+    .from(user)
+    .where(and(eq(user.id, userId), onLine()));
+  return rows.length > 0;
+}
 
 /** Conversations that a caller sees: those of their scope, and unassigned ones, which go to the first who answers. */
 export function visibleChats(caller: Caller): SQL<boolean> {

@@ -3,17 +3,19 @@ import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { tabLimit } from "~/contract/common";
 import type { Reply } from "~/contract/endpoint";
-import { ChatSession, type ChatTab, type chat as contract } from "~/contract/inquiry/chat";
+import { type ChatDetail, ChatSession, type ChatTab, type chat as contract } from "~/contract/inquiry/chat";
 import { chatMessage, chatSession } from "~/server/database/tables/inquiry/chat";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
 import { holdersIn } from "~/server/identity/scope";
-import type { SignedCall } from "~/server/lib/call";
+import { found, type Looking, refuse, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { countUpTo } from "~/server/lib/list";
-import { refuse } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
+import { maskContact } from "~/server/lib/mask";
+import { assigns, handlesKind, type InquiryRecord } from "../inquiry/change";
 import { matchesKeyword } from "../inquiry/list";
+import { customerOf, selectInquiries } from "../inquiry/view";
+import type { ChatRow } from "./message";
 import { visibleChats } from "./scope";
 
 type Query = z.output<typeof contract.sessions.query>;
@@ -39,7 +41,7 @@ const selectSessions = ({ db }: Pick<Asking, "db">) =>
     .leftJoin(chatMessage, eq(chatMessage.id, lastShown));
 type Selected = Awaited<ReturnType<typeof selectSessions>>[number];
 
-export function toSession({ inquiry: row, chat, assignee_name, last }: Selected, { id }: Caller): ChatSession {
+function toSession({ inquiry: row, chat, assignee_name, last }: Selected, { id }: Caller): ChatSession {
   const { assignee_id } = row;
   return rowOf(ChatSession, chat, {
     ...{ id: row.id, inquiry_no: row.inquiry_no, name: row.name, status: row.status, created_at: row.created_at },
@@ -121,7 +123,54 @@ export const waitingChats = (caller: Caller): SQL =>
     sql`from ${chatSession} where ${isInquiry} and ${heldBy(caller)} and ${inTab("waiting", caller)}`,
   );
 
-export async function sessionRow(call: Pick<Asking, "db">, id: number): Promise<Selected | undefined> {
+async function sessionRow(call: Pick<Asking, "db">, id: number): Promise<Selected | undefined> {
   const [row] = await selectSessions(call).where(eq(chatSession.inquiry_id, id)).orderBy(desc(chatSession.id)).limit(1);
   return row;
+}
+
+/** Ends the request with 40400 or 40301 unless there is that conversation and the caller sees it. */
+export async function seenChat({ db, user }: Looking, id: number): Promise<void> {
+  const [seen] = await db
+    .select({ kind: inquiry.kind, deleted_at: inquiry.deleted_at, isVisible: visibleChats(user) })
+    .from(inquiry)
+    .where(eq(inquiry.id, id));
+  const { kind, deleted_at, isVisible } = found(seen);
+  if (deleted_at || kind !== "chat") return refuse(40400);
+  if (!isVisible) return refuse(40301);
+}
+
+export async function chatDetail(looking: Looking, id: number): Promise<ChatDetail> {
+  const { user } = looking;
+  const session = found(await sessionRow(looking, id));
+  const [viewed] = await selectInquiries(looking).where(eq(inquiry.id, id));
+  const { inquiry: row, tracker_name } = found(viewed);
+  const { chat } = session;
+  const isOwn = row.assignee_id === user.id;
+  const shown = (field: "phone" | "wechat" | "email") => (isOwn ? row[field] : maskContact(field, row[field]));
+  return {
+    ...toSession(session, user),
+    ...{ version: row.version, platform: row.platform, phone_cc: row.phone_cc, ip_region: row.ip_region },
+    ...{ page_url: row.page_url, referrer: row.referrer, device: row.device },
+    ...{ utm_source: row.utm_source, utm_campaign: row.utm_campaign },
+    ...{ phone: shown("phone"), wechat: shown("wechat"), email: shown("email") },
+    ...{ language: chat.language, pages: chat.pages, message_count: chat.message_count, ended_at: chat.ended_at },
+    tracker: row.tracker_id === null ? null : { id: row.tracker_id, name: tracker_name ?? "" },
+    customer: customerOf(found(viewed)),
+    can: canDo(row, { ...chat, inquiry_id: row.id }, user),
+  };
+}
+
+/** What the caller may do with a conversation that they see (domain C.2). */
+function canDo(row: InquiryRecord, { chat_status }: ChatRow, caller: Caller): ChatDetail["can"] {
+  const isMine = row.assignee_id === caller.id;
+  const isLive = chat_status !== "ended";
+  const isOpen = row.status === "assigned" || row.status === "processing";
+  const mayPlace = isMine || assigns(caller);
+  return {
+    reply: isLive && (isMine || row.assignee_id === null),
+    end: isLive && mayPlace,
+    transfer: isLive && mayPlace,
+    contact: isMine,
+    convert: isMine && isOpen && handlesKind(caller, row) && caller.permissions.has("customer:info:create"),
+  };
 }

@@ -6,19 +6,24 @@ import { chatSession, quickReply } from "~/server/database/tables/inquiry/chat";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { media, user as userTable } from "~/server/database/tables/system/system";
 import { holds, holdsCode } from "~/server/identity/scope";
-import type { SignedCall } from "~/server/lib/call";
+import { found, pick, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { isOwnUpload } from "~/server/lib/media";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { changeInquiry, respondedNow } from "../inquiry/change";
-import { auditInquiry, logStep } from "../inquiry/log";
-import { assigns } from "../inquiry/scope";
+import { assigns, auditInquiry, changeInquiry, logStep, respondedNow } from "../inquiry/change";
 import { described, tell } from "../inquiry/tell";
-import { changeChat, type LockedChat, lockChat } from "./chat-row";
 import { checkContact, leaveContact } from "./contact";
-import { seenChat } from "./detail";
 import { endChat } from "./end";
 import { checkCard } from "./estate-card";
-import { appendMessage, appendSystem, type MessageRow, markRead, sentBefore } from "./message";
+import {
+  appendMessage,
+  appendSystem,
+  changeChat,
+  type LockedChat,
+  lockChat,
+  type MessageRow,
+  markRead,
+  sentBefore,
+} from "./message";
+import { seenChat } from "./sessions";
 
 async function lockSeen(call: SignedCall, id: number): Promise<LockedChat> {
   await seenChat(call, id);
@@ -66,10 +71,7 @@ export async function staffSays(call: SignedCall, id: number, say: StaffSay): Pr
 
 /** Another user has it. Their name is also shown to a caller who no longer sees the conversation, as with a claim. */
 async function refuseTaken({ db }: SignedCall, { row }: LockedChat): Promise<never> {
-  const [taker] = await db
-    .select({ name: userTable.name })
-    .from(userTable)
-    .where(eq(userTable.id, row.assignee_id ?? 0));
+  const [taker] = await pick(db, userTable, ["name"], eq(userTable.id, row.assignee_id ?? 0));
   return refuse(40903, {}, { assignee: taker?.name ?? null });
 }
 
@@ -88,10 +90,7 @@ async function takeUp(call: SignedCall, locked: LockedChat): Promise<LockedChat>
 }
 
 async function checkFile({ db, user }: SignedCall, id: number, type: StaffSay["type"]): Promise<void> {
-  const [file] = await db
-    .select({ kind: media.kind })
-    .from(media)
-    .where(isOwnUpload(user.id, "chat", [id]));
+  const [file] = await pick(db, media, ["kind"], isOwnUpload(user.id, "chat", [id]));
   const isFit = file && (type === "file" || file.kind === "image");
   if (!isFit) refuseFields([{ field: "media_id", label: "文件", message: "文件不存在，请重新上传" }]);
 }
@@ -124,10 +123,7 @@ export async function endByStaff(call: SignedCall, id: number): Promise<void> {
 export async function contactByStaff(call: SignedCall, id: number, contact: ChatContact): Promise<void> {
   await seenChat(call, id);
   const isOwn = ({ row }: LockedChat) => row.assignee_id === call.user.id || refuse(40300);
-  const [row] = await call.db
-    .select({ assignee_id: chatSession.assignee_id })
-    .from(chatSession)
-    .where(eq(chatSession.inquiry_id, id));
+  const [row] = await pick(call.db, chatSession, ["assignee_id"], eq(chatSession.inquiry_id, id));
   if (row?.assignee_id !== call.user.id) return refuse(40300);
   await checkContact(call, contact, null);
   await leaveContact(call, id, contact, isOwn);

@@ -8,19 +8,24 @@ import { type ChatArrival, chatSession } from "~/server/database/tables/inquiry/
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { media } from "~/server/database/tables/system/system";
 import { refuseBlocked } from "~/server/identity/blacklist";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
-import { randomToken } from "~/server/lib/secret";
+import { found, refuse, refuseFields, setRow } from "~/server/lib/call";
+import { randomToken } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
-import { contactsOf } from "../inquiry/contact";
-import type { Actor } from "../inquiry/log";
-import { placeOf } from "../inquiry/place";
+import type { Actor } from "../inquiry/change";
+import { contactsOf, placeOf } from "../inquiry/contact";
 import { listedKeys, receiveInquiry } from "../inquiry/receive";
-import { changeChat, type LockedChat, lockChat } from "./chat-row";
 import { checkContact, leaveContact } from "./contact";
 import { endChat, reopenChat } from "./end";
-import { appendMessage, appendSystem, type MessageRow, sentBefore } from "./message";
-import { isSomebodyThere } from "./on-line";
+import {
+  appendMessage,
+  appendSystem,
+  changeChat,
+  type LockedChat,
+  lockChat,
+  type MessageRow,
+  sentBefore,
+} from "./message";
+import { isSomebodyThere } from "./scope";
 
 type At = { db: Db; services: Services };
 

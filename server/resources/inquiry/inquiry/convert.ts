@@ -8,20 +8,26 @@ import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer, requirement, requirementAnnex, tracking } from "~/server/database/tables/customer/customer";
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { schedule } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
-import { found, refuse } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
+import { found, pick, refuse, type SignedCall, setRow, setRows } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { createCustomer } from "~/server/resources/customer/customer/create";
-import { recycleRow } from "~/server/resources/customer/customer/ownership/release";
+import { reactivated } from "~/server/resources/customer/customer/facts";
+import { recycleRow } from "~/server/resources/customer/customer/ownership/acts";
 import { auditCustomer, type CustomerRecord, lockCustomerRow } from "~/server/resources/customer/customer/row";
-import { reactivated } from "~/server/resources/customer/customer/stage";
-import { tieUser } from "~/server/resources/customer/customer-user/link";
-import { recount } from "~/server/resources/customer/tracking/counters";
+import { tieUser } from "~/server/resources/customer/customer-user/view";
+import { recount } from "~/server/resources/customer/tracking/lock";
 import { factsOf, moveCustomer } from "~/server/resources/customer/tracking/write";
-import { changeInquiry, checkOwn, checkStatus, lockInquiry, respondedNow } from "./change";
-import { auditInquiry, type InquiryRecord, logStep } from "./log";
-import { visibleInquiries } from "./scope";
+import {
+  auditInquiry,
+  changeInquiry,
+  checkOwn,
+  checkStatus,
+  type InquiryRecord,
+  lockInquiry,
+  logStep,
+  respondedNow,
+  visibleInquiries,
+} from "./change";
 import { isToday } from "./view";
 
 const live = ["assigned", "processing"] as const satisfies InquiryStatus[];
@@ -109,10 +115,12 @@ async function make(
 /** The registered user of the inquiry, unless they are already linked to a customer. */
 async function freeUser({ db }: SignedCall, id: number | null): Promise<number | null> {
   if (id === null) return null;
-  const [row] = await db
-    .select({ id: customerUser.id })
-    .from(customerUser)
-    .where(and(eq(customerUser.id, id), isNull(customerUser.customer_id), eq(customerUser.status, "normal")));
+  const [row] = await pick(
+    db,
+    customerUser,
+    ["id"],
+    and(eq(customerUser.id, id), isNull(customerUser.customer_id), eq(customerUser.status, "normal")),
+  );
   return row?.id ?? null;
 }
 
@@ -170,10 +178,7 @@ async function moveNotes(call: SignedCall, row: InquiryRecord, about: CustomerRe
     ),
   );
   // Only once: a second conversion must not write them again.
-  await db
-    .update(inquiryLog)
-    .set({ detail: null })
-    .where(and(eq(inquiryLog.inquiry_id, row.id), isNotNull(inquiryLog.detail)));
+  await setRows(db, inquiryLog, and(eq(inquiryLog.inquiry_id, row.id), isNotNull(inquiryLog.detail)), { detail: null });
   await recount(db, about.id);
 }
 

@@ -5,9 +5,9 @@ import { inLayoutOrder, type Layout, type Station } from "~/contract/shared/prop
 import type { Db } from "~/server/database/database";
 import { estate, estateMansion, room } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";
-import { rowOf } from "~/server/lib/row";
+import { rowOf } from "~/server/lib/call";
 import { districtsIn, districtsOf, withBelow } from "~/server/resources/shared/districts";
-import type { InquiryRecord } from "./log";
+import type { InquiryRecord } from "./change";
 
 const mostShown = 20;
 const mostRead = 1_000;

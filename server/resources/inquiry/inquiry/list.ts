@@ -3,18 +3,19 @@ import type { z } from "zod";
 import { listLimit, tabLimit } from "~/contract/common";
 import type { Reply } from "~/contract/endpoint";
 import type { inquiry as contract, InquiryView } from "~/contract/inquiry/inquiry";
+import { hitLimit, InquiryHit } from "~/contract/search/search";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { inquiryContacts } from "~/server/database/tables/search";
-import type { SignedCall } from "~/server/lib/call";
+import { user } from "~/server/database/tables/system/system";
+import { refuse, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { matchesContact } from "~/server/lib/contact-search";
-import { countUpTo, likeText, listOf, orderOf, present, within } from "~/server/lib/list";
-import { refuse } from "~/server/lib/refusal";
-import { containsText, isPlain } from "~/server/lib/search";
+import { countUpTo, firstHits, likeText, listOf, orderOf, present, within } from "~/server/lib/list";
+import { maskContact } from "~/server/lib/mask";
+import { containsText, isPlain, isText, matchesContact } from "~/server/lib/search";
 import { withBelow } from "~/server/resources/shared/districts";
-import { holder, visibleInquiries } from "./scope";
+import { holder, visibleInquiries } from "./change";
 import { selectInquiries, toInquiryRows } from "./view";
 
 type Query = z.output<typeof contract.list.query>;
@@ -147,3 +148,25 @@ const waitingCount = (caller: Caller, which: SQL): SQL =>
 /** How many wait for an assignment, and how many were not answered in time, for the dashboard. */
 export const pendingInquiries = (caller: Caller): SQL => waitingCount(caller, sql`${inquiry.status} = 'pending'`);
 export const overdueInquiries = (caller: Caller, now: Date): SQL => waitingCount(caller, isLateRow(now));
+
+export async function searchInquiries(call: SignedCall, keyword: string): Promise<InquiryHit[]> {
+  const { db, user: caller } = call;
+  if (!caller.permissions.has("inquiry:inquiry:view")) return [];
+  const where = sql`${visibleInquiries(caller)} and ${matchesKeyword(keyword, caller)}`;
+  const order = sql`(${isText(inquiry.name, keyword)} or ${inquiry.inquiry_no} = ${keyword.toUpperCase()}) desc,
+    (${inquiry.assignee_id} is not distinct from ${caller.id}) desc, ${inquiry.created_at} desc, ${inquiry.id} desc`;
+  const ids = await firstHits(db, { table: inquiry, where, order, age: inquiry.created_at });
+  const rows = await db
+    .select({ inquiry, assignee: user.name })
+    .from(inquiry)
+    .leftJoin(user, eq(user.id, inquiry.assignee_id))
+    .where(sql`${inquiry.id} = any(${sql.param(ids)}::bigint[])`)
+    .orderBy(order)
+    .limit(hitLimit);
+  return rows.map(({ inquiry: row, assignee }) =>
+    rowOf(InquiryHit, row, {
+      phone: row.assignee_id === caller.id ? row.phone : maskContact("phone", row.phone),
+      assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: assignee ?? "" },
+    }),
+  );
+}

@@ -8,18 +8,24 @@ import { chatMessage, chatSession } from "~/server/database/tables/inquiry/chat"
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { reportDownload } from "~/server/database/tables/resource/resource";
 import { message, operationLog } from "~/server/database/tables/system/system";
+import { holdsCode } from "~/server/identity/scope";
 import { forgetInLog } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { idsOf, refuseFields, type SignedCall, setRows } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
-import { refuseFields } from "~/server/lib/refusal";
 import type { OfCustomer, Trace } from "~/server/lib/services";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
-import { lockCase } from "../visa/lock-case";
-import { changeInquiry, lockInquiry, nextVersion, respondedNow } from "./change";
+import { lockCase } from "../visa/met";
+import {
+  auditInquiry,
+  changeInquiry,
+  lockInquiry,
+  logStep,
+  nextVersion,
+  respondedNow,
+  visibleInquiries,
+} from "./change";
 import { customerOfInquiry } from "./convert";
-import { auditInquiry, logStep } from "./log";
-import { visibleInquiries } from "./scope";
 
 /** A customer's follow-up answers their inquiry: the assignee's first one begins it (domain C.2). The customer's row is locked already. */
 async function followInquiry(call: SignedCall, id: number, customerId: number, content: string): Promise<void> {
@@ -107,23 +113,18 @@ async function forgetPapers(db: Transaction, ids: readonly number[]): Promise<vo
     .where(inArray(requirementAnnex.inquiry_id, [...ids]))
     .returning({ id: requirementAnnex.id, media_id: requirementAnnex.media_id });
   if (papers.length === 0) return;
-  await dropMedia(
-    db,
-    papers.map(({ media_id }) => media_id),
-  );
+  const mediaIds = papers.map(({ media_id }) => media_id);
+  await dropMedia(db, mediaIds);
   const isTheirs = and(
     eq(operationLog.target_type, "requirement_annex"),
-    inArray(
-      operationLog.target_id,
-      papers.map(({ id }) => id),
-    ),
+    inArray(operationLog.target_id, idsOf(papers)),
   );
   const name = "已删除的材料";
   await forgetInLog(db, new Date(clockNow()), isTheirs, { target_name: name, summary: name, changes: "[]" });
 }
 
 /** Hands over a leaving user's open inquiries: to a colleague, or unassigned, to wait for an assignment again. */
-export async function handOverInquiries(
+async function handOverInquiries(
   { db, user, services }: SignedCall,
   from: number,
   to: { id: number; name: string } | null,
@@ -137,15 +138,12 @@ export async function handOverInquiries(
     .orderBy(inquiry.id)
     .for("update");
   if (rows.length === 0) return 0;
-  await db
-    .update(inquiry)
-    .set({
-      assignee_id: to?.id ?? null,
-      ...(to ? {} : { status: "pending" as const }),
-      version: nextVersion,
-      ...changedBy({ user, services }),
-    })
-    .where(open);
+  await setRows(db, inquiry, open, {
+    assignee_id: to?.id ?? null,
+    ...(to ? {} : { status: "pending" as const }),
+    version: nextVersion,
+    ...changedBy({ user, services }),
+  });
   await db.insert(inquiryLog).values(
     rows.map(({ id, status }) => ({
       inquiry_id: id,
@@ -177,12 +175,34 @@ async function forgetChats(db: Db, inquiryIds: readonly number[]): Promise<void>
   const ofThem = inArray(chatMessage.inquiry_id, [...inquiryIds]);
   const files = await db.select({ id: chatMessage.media_id }).from(chatMessage).where(ofThem);
   await db.update(chatMessage).set({ content: null, media_id: null, estate_id: null }).where(ofThem);
-  await dropMedia(
-    db,
-    files.flatMap(({ id }) => id ?? []),
-  );
+  const allIds = files.flatMap(({ id }) => id ?? []);
+  await dropMedia(db, allIds);
   await db
     .update(chatSession)
     .set({ pages: [], uploads: [], arrival: null, chat_status: "ended", waiting_since: null })
     .where(inArray(chatSession.inquiry_id, [...inquiryIds]));
 }
+
+export const openOf = (userId: number) =>
+  and(eq(inquiry.assignee_id, userId), inArray(inquiry.status, ["assigned", "processing"]));
+
+const countOf = (db: Db, userId: number): Promise<number> => db.$count(inquiry, openOf(userId));
+
+/** Inquiries that are still open; with nobody to take them they wait for an assignment. */
+export const inquiryHandover = {
+  resource: "inquiry",
+  label: "未结询盘",
+  count: countOf,
+
+  async check({ db }: SignedCall, from: { id: number }, to: { id: number }): Promise<void> {
+    if ((await countOf(db, from.id)) === 0) return;
+    const { rows } = await db.execute(
+      sql`select 1 where ${holdsCode(sql`${to.id}::bigint`, "inquiry:inquiry:handle")}`,
+    );
+    if (rows.length === 0)
+      return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能处理询盘" }]);
+  },
+
+  move: (call: SignedCall, from: { id: number }, to: { id: number; name: string } | null): Promise<number> =>
+    handOverInquiries(call, from.id, to),
+};

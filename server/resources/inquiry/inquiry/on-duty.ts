@@ -4,8 +4,9 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
+import { pick } from "~/server/lib/call";
 import type { Settings } from "~/server/lib/settings";
-import type { InquiryRecord } from "./log";
+import type { InquiryRecord } from "./change";
 
 type Kind = Pick<InquiryRecord, "kind">;
 
@@ -24,10 +25,7 @@ const onDuty = (about: Kind) =>
   and(handlersOf(about), eq(user.accept_inquiry, true), holdsCode(user.id, "customer:pool:claim"));
 
 export async function mayHandle(db: Db, userId: number, about: Kind): Promise<boolean> {
-  const rows = await db
-    .select({ id: user.id })
-    .from(user)
-    .where(and(eq(user.id, userId), handlersOf(about)));
+  const rows = await pick(db, user, ["id"], and(eq(user.id, userId), handlersOf(about)));
   return rows.length > 0;
 }
 

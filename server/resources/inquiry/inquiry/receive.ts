@@ -11,19 +11,18 @@ import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { inquiryContacts } from "~/server/database/tables/search";
 import { type BlacklistKey, blocks } from "~/server/identity/blacklist";
 import { canonicalIp } from "~/server/identity/canonical-ip";
-import { found, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
+import { found, pick, refuseFields, setRow } from "~/server/lib/call";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { lockContacts } from "~/server/resources/customer/customer/contact/collision";
 import type { NormalContact } from "~/server/resources/customer/customer/contact/contacts";
-import { reactivated } from "~/server/resources/customer/customer/stage";
+import { reactivated } from "~/server/resources/customer/customer/facts";
 import { isContentItem, itemAt } from "~/server/resources/shared/content-visits";
 import { takeOnce } from "~/server/resources/shared/intake";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { holdRules, metOf } from "../visa/met";
 import { afterWorkTime } from "../work-time";
+import { type Actor, auditInquiry, type InquiryRecord, logStep } from "./change";
 import { contactColumns, contactsOf, phoneErrors } from "./contact";
-import { type Actor, auditInquiry, type InquiryRecord, logStep } from "./log";
 import { mayHandle, nextOnDuty } from "./on-duty";
 import { described, tell, tellCreated } from "./tell";
 
@@ -150,10 +149,12 @@ async function unknownReferences({ db }: Actor, received: Received): Promise<Fie
 
 /** The inquiry made from this sender's number: its own, or the one that it was added to. */
 async function knownBy({ db }: Actor, { source_key, external_id }: Once): Promise<Receipt | undefined> {
-  const [row] = await db
-    .select({ id: inquiry.id, inquiry_no: inquiry.inquiry_no })
-    .from(inquiry)
-    .where(and(eq(inquiry.source_key, source_key), eq(inquiry.external_id, external_id)));
+  const [row] = await pick(
+    db,
+    inquiry,
+    ["id", "inquiry_no"],
+    and(eq(inquiry.source_key, source_key), eq(inquiry.external_id, external_id)),
+  );
   if (row) return { ...row, is_new: false, is_merged: false };
   const [repeated] = await db
     .select({ id: inquiry.id, inquiry_no: inquiry.inquiry_no })

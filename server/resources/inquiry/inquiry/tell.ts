@@ -4,7 +4,7 @@ import { user } from "~/server/database/tables/system/system";
 import { worksWith } from "~/server/identity/scope";
 import { emit } from "~/server/lib/emit";
 import { type Message, notify } from "~/server/lib/notify";
-import { type Actor, type InquiryRecord, inquiryLink } from "./log";
+import { type Actor, type InquiryRecord, inquiryLink } from "./change";
 
 type Told = Pick<InquiryRecord, "id" | "inquiry_no" | "kind" | "name" | "assignee_id">;
 

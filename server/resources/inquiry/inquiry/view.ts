@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { InquiryBrief } from "~/contract/inquiry/inquiry-brief";
 import { inquiryExt, visaStored } from "~/contract/inquiry/inquiry-kinds";
 import { InquiryDetail, InquiryRow } from "~/contract/inquiry/inquiry-record";
 import type { Db } from "~/server/database/database";
@@ -10,22 +11,52 @@ import { mansion } from "~/server/database/tables/house/property";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { user } from "~/server/database/tables/system/system";
-import type { Looking } from "~/server/lib/call";
+import { found, type Looking, refOf, refuse, rowOf } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
-import { found, refuse } from "~/server/lib/refusal";
-import { refOf, rowOf } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
-import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { visibleTo } from "~/server/resources/customer/customer/row";
+import { byId, type Source } from "~/server/resources/customer/timeline/sources";
 import { briefsOf } from "~/server/resources/house/estate/view";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { visaViewOf } from "../visa/view";
 import { isWorking, type WorkTime, workSeconds } from "../work-time";
+import { assigns, claimsKind, handlesKind, type InquiryRecord, managesSellers, visibleInquiries } from "./change";
 import { contactsOf } from "./contact";
-import { draftOf } from "./draft";
-import type { InquiryRecord } from "./log";
-import { assigns, claimsKind, handlesKind, managesSellers, visibleInquiries } from "./scope";
+
+function sourceOf({ platform, kind }: Pick<InquiryRecord, "platform" | "kind">): string {
+  if (kind === "chat") return "chat";
+  if (platform === "wecom") return "wecom";
+  if (platform === "manual") return "phone";
+  return platform === "web" || platform === "h5" ? "site_inquiry" : "app_inquiry";
+}
+
+/** The initial values of a customer made from an inquiry; only for users who see its contacts. */
+function draftOf(viewed: { inquiry: InquiryRecord; estate_country: string | null }): InquiryDetail["customer_draft"] {
+  const { inquiry: row, estate_country } = viewed;
+  const { name, phone_cc, phone, wechat, email, content, customer_user_id } = row;
+  return {
+    ...{ name, phone_cc, phone, wechat, email, customer_user_id },
+    source: sourceOf(row),
+    source_detail: row.inquiry_no,
+    remark: content,
+    intent_country_codes: estate_country ? [estate_country] : [],
+    intent_estate_ids: row.estate_id === null ? [] : [row.estate_id],
+    ...wishesOf(row),
+  };
+}
+
+function wishesOf({ kind, ext }: InquiryRecord): InquiryDetail["customer_draft"] {
+  if (kind === "estate") {
+    const { budget_min, budget_max, budget_currency, purpose } = inquiryExt.estate.parse(ext);
+    return { budget_min, budget_max, budget_currency, purposes: purpose ? [purpose] : [] };
+  }
+  if (kind === "visa") return { purposes: ["immigration"], intent_country_codes: ["JP"] };
+  if (kind !== "rental") return {};
+  const { district_id } = inquiryExt.rental.parse(ext);
+  return { intent_district_ids: district_id === null ? [] : [district_id] };
+}
 
 const assignee = alias(user, "assignee");
 
@@ -64,10 +95,8 @@ export function seenInquiry(viewed: Viewed | undefined): Viewed {
 
 export async function toInquiryRows(looking: Looking, rows: readonly Viewed[]): Promise<InquiryRow[]> {
   const settings = await readSettings(looking.db);
-  const areas = await areasOf(
-    looking.db,
-    rows.map((row) => row.inquiry),
-  );
+  const inquiries = rows.map((row) => row.inquiry);
+  const areas = await areasOf(looking.db, inquiries);
   return rows.map((row) => toRow(row, looking, settings, areas));
 }
 
@@ -223,3 +252,15 @@ export async function someInquiries(looking: Looking, where: SQL, limit: number)
     .limit(limit);
   return toInquiryRows(looking, rows);
 }
+
+export const asked: Source = {
+  kind: "inquiry",
+  from: sql`${inquiry}`,
+  id: inquiry.id,
+  at: inquiry.created_at,
+  where: ({ user }, customerId) => and(eq(inquiry.customer_id, customerId), visibleInquiries(user)),
+  show: async (call, ids) => {
+    const rows = await selectInquiries(call).where(inArray(inquiry.id, ids));
+    return byId(await toInquiryRows(call, rows), (row) => ({ kind: "inquiry", inquiry: InquiryBrief.parse(row) }));
+  },
+};

@@ -3,17 +3,23 @@ import type { inquiry as contract } from "~/contract/inquiry/inquiry";
 import { type EntryKind, entryFields, type InquiryExt, inquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import { InquiryCreate, InquiryUpdate } from "~/contract/inquiry/inquiry-record";
 import { changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { checkVersion } from "~/server/lib/entity";
 import { maskContact } from "~/server/lib/mask";
-import { refuse, refuseFields } from "~/server/lib/refusal";
 import { holdRules, metOf } from "../visa/met";
-import { changeInquiry, checkKind, lockInquiry } from "./change";
+import {
+  assigns,
+  auditInquiry,
+  changeInquiry,
+  checkKind,
+  handlesKind,
+  type InquiryRecord,
+  lockInquiry,
+  logStep,
+} from "./change";
 import { contactColumns, phoneErrors } from "./contact";
-import { auditInquiry, type InquiryRecord, logStep } from "./log";
 import { type Receipt, receiveInquiry } from "./receive";
-import { assigns, handlesKind } from "./scope";
 import { detailAfter } from "./view";
 
 function extOf(kind: EntryKind, typed: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -54,11 +60,7 @@ const contactNames = ["phone", "wechat", "email"] as const;
 const hiddenNames: readonly string[] = [...contactNames, "nationality"];
 
 /** Edits an inquiry: by its assignee, or a user who assigns. Contacts that are absent or still masked stay. */
-export async function editInquiry(
-  call: SignedCall,
-  id: number,
-  { version, ...body }: z.output<typeof InquiryUpdate>,
-): Promise<void> {
+export async function editInquiry(call: SignedCall, id: number, { version, ...body }: z.output<typeof InquiryUpdate>) {
   // The rules of visas are locked before any row.
   await holdRules(call.db);
   const row = await lockInquiry(call, id);

@@ -5,6 +5,7 @@ import { ratio } from "~/contract/decimal";
 import { checkSpan, statDays, type TrackerStats } from "~/contract/inquiry/tracker";
 import type { Db } from "~/server/database/database";
 import { tracker, trackerDaily } from "~/server/database/tables/inquiry/tracker";
+import { rowsOf } from "~/server/lib/call";
 import { parseInput } from "~/server/lib/input";
 
 type Tracker = typeof tracker.$inferSelect;
@@ -92,10 +93,11 @@ function money(amount: string, times: string, by: string, digits: number): strin
 
 export async function statsOf(db: Db, id: number, span: Span): Promise<TrackerStats> {
   const { from, to } = span;
-  const rows = await db
-    .select()
-    .from(trackerDaily)
-    .where(and(eq(trackerDaily.tracker_id, id), between(trackerDaily.date, from, to)));
+  const rows = await rowsOf(
+    db,
+    trackerDaily,
+    and(eq(trackerDaily.tracker_id, id), between(trackerDaily.date, from, to)),
+  );
   const byDay = new Map(rows.map((row) => [row.date, row]));
   const days = daysIn(span).map((date) => {
     const row = byDay.get(date) ?? none;

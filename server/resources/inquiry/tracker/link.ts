@@ -1,8 +1,7 @@
 import encodeQR from "qr";
 import sharp from "sharp";
 import type { tracker } from "~/server/database/tables/inquiry/tracker";
-import type { FileReply } from "~/server/lib/call";
-import { Refusal } from "~/server/lib/refusal";
+import { type FileReply, Refusal } from "~/server/lib/call";
 
 type Tracker = typeof tracker.$inferSelect;
 const utmNames = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;

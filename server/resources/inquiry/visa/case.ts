@@ -12,16 +12,13 @@ import type { CaseFacts, CaseStep, CheckNote } from "~/contract/inquiry/visa";
 import { isClosedCase, nextStages } from "~/contract/inquiry/visa-case";
 import { visaChecks } from "~/contract/inquiry/visa-check";
 import { changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { checkVersion } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
-import { refuse, refuseFields } from "~/server/lib/refusal";
-import { changeInquiry, checkStatus } from "../inquiry/change";
-import { auditInquiry, type InquiryRecord, logStep } from "../inquiry/log";
+import { auditInquiry, changeInquiry, checkStatus, type InquiryRecord, logStep } from "../inquiry/change";
 import { described, tell } from "../inquiry/tell";
 import { detailAfter } from "../inquiry/view";
-import { lockCase } from "./lock-case";
-import { metOf } from "./met";
+import { lockCase, metOf } from "./met";
 
 type Case = z.output<typeof visaStored>;
 
@@ -109,11 +106,7 @@ function checkDay({ services }: SignedCall, date: string, last: string | undefin
 }
 
 /** Edits the scrivener, the fee, and the conditions that only staff know. */
-export async function editCase(
-  call: SignedCall,
-  id: number,
-  { version, ...body }: z.output<typeof CaseFacts>,
-): Promise<void> {
+export async function editCase(call: SignedCall, id: number, { version, ...body }: z.output<typeof CaseFacts>) {
   const { row, before } = await lock(call, id, version);
   const facts = factsIn(body);
   const changes = changesOf(CaseFields, before, { ...before, ...facts });
@@ -123,11 +116,7 @@ export async function editCase(
   await auditInquiry(call, row, { action: "update", summary: `编辑签证案件${row.inquiry_no}的办理信息`, changes });
 }
 
-export async function noteCheck(
-  call: SignedCall,
-  id: number,
-  { version, check, note }: z.output<typeof CheckNote>,
-): Promise<void> {
+export async function noteCheck(call: SignedCall, id: number, { version, check, note }: z.output<typeof CheckNote>) {
   const { row, before } = await lock(call, id, version);
   const was = before.notes[check] ?? null;
   if (was === note) return;

@@ -9,11 +9,11 @@ import { inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { schedule, user as userTable } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { trackingScope } from "~/server/resources/customer/tracking/tracking-view";
-import { visibleDeals } from "~/server/resources/deal/deal/scope";
+import { visibleDeals } from "~/server/resources/deal/deal/record";
 import { selectDeals, toDealRow } from "~/server/resources/deal/deal/view";
-import { reachedBy } from "~/server/resources/schedule/schedule/schedule-list";
+import { reachedBy } from "~/server/resources/schedule/schedule/write";
 import { namesOf } from "~/server/resources/shared/comment/people";
-import type { InquiryRecord } from "../inquiry/log";
+import type { InquiryRecord } from "../inquiry/change";
 import { papersOf, seenCase } from "./papers";
 
 /** 档案: the stages of a case, its papers, its notes and plans, and its property, each as far as the caller may see it elsewhere. */
@@ -38,10 +38,8 @@ type Entries = Promise<DossierEntry[]>;
 
 async function stepsOf({ db }: SignedCall, row: InquiryRecord): Entries {
   const { steps } = visaStored.parse(row.ext);
-  const names = await namesOf(
-    db,
-    steps.flatMap(({ by }) => by ?? []),
-  );
+  const actors = steps.flatMap(({ by }) => by ?? []);
+  const names = await namesOf(db, actors);
   return steps.map(({ stage, at, note, by }) => ({
     ...{ kind: "step", key: `step:${stage}`, at, stage, note },
     by: by === null ? null : (names.get(by) ?? null),

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { visaMet, visaRulesOf } from "~/contract/inquiry/visa-check";
 import type { Transaction } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import type { SignedCall } from "~/server/lib/call";
+import { refuse, type SignedCall } from "~/server/lib/call";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import type { InquiryRecord } from "../inquiry/log";
+import { type InquiryRecord, lockInquiry } from "../inquiry/change";
 
 const rulesLock = sql`hashtextextended('visa.rules', 0)`;
 
@@ -23,11 +23,7 @@ export async function metOf(
 const chunk = 1_000;
 
 /** Recounts after a new limit of the capital: only the cases with a capital between both limits. Their version does not change. */
-export async function recountVisas(
-  db: Transaction | SignedCall["db"],
-  before: Settings,
-  after: Settings,
-): Promise<void> {
+export async function recountVisas(db: Transaction | SignedCall["db"], before: Settings, after: Settings) {
   const [was, is] = [visaRulesOf(before), visaRulesOf(after)];
   if (was.capital_min === is.capital_min) return;
   await db.execute(sql`select pg_advisory_xact_lock(${rulesLock})`);
@@ -51,4 +47,12 @@ export async function recountVisas(
       from unnest(${sql.param(ids)}::bigint[], ${sql.param(met)}::int[]) counted(id, met) where ${inquiry.id} = counted.id`);
     last = ids.at(-1) ?? last;
   }
+}
+
+/** Locks a visa's case until the commit: 40400 where it is none, 40301 out of the caller's sight. */
+export async function lockCase(call: SignedCall, id: number): Promise<InquiryRecord> {
+  // The rules before the row, as every write of a case.
+  await holdRules(call.db);
+  const row = await lockInquiry(call, id);
+  return row.kind === "visa" ? row : refuse(40400);
 }

@@ -5,13 +5,12 @@ import type { Reply } from "~/contract/endpoint";
 import type { visa as contract } from "~/contract/inquiry/visa";
 import { customer, requirement, requirementAnnex } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import type { SignedCall } from "~/server/lib/call";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { reachableBy, visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { found, pick, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
+import { reachableBy, visibleTo } from "~/server/resources/customer/customer/row";
 import { selectAnnexes, selectPapers, toAnnex, toPaper } from "~/server/resources/customer/requirement/annex-view";
 import { addAnnex, lockOwner } from "~/server/resources/customer/requirement/annex-write";
 import { isOpen } from "~/server/resources/customer/requirement/wishes";
-import type { InquiryRecord } from "../inquiry/log";
+import type { InquiryRecord } from "../inquiry/change";
 import { seenInquiry, selectInquiries } from "../inquiry/view";
 
 export async function seenCase(call: SignedCall, id: number): Promise<InquiryRecord> {
@@ -66,10 +65,7 @@ export async function addPaper(
   if (requirement_id === null)
     return addAnnex(call, await lockOwner(call, { requirement_id: null, inquiry_id: id }), body);
   const row = await seenCase(call, id);
-  const [theirs] = await call.db
-    .select({ customer_id: requirement.customer_id })
-    .from(requirement)
-    .where(eq(requirement.id, requirement_id));
+  const [theirs] = await pick(call.db, requirement, ["customer_id"], eq(requirement.id, requirement_id));
   if (!theirs || theirs.customer_id !== row.customer_id)
     return refuseFields([{ field: "requirement_id", label: "需求", message: "该需求不属于此案件的客户" }]);
   return addAnnex(call, await lockOwner(call, { requirement_id, inquiry_id: null }), body);

@@ -5,7 +5,7 @@ import type { Looking } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { briefsOf } from "~/server/resources/house/estate/view";
 import { namesOf } from "~/server/resources/shared/comment/people";
-import type { InquiryRecord } from "../inquiry/log";
+import type { InquiryRecord } from "../inquiry/change";
 
 /** The case of a visa's inquiry as its page shows it; null of the other kinds. */
 export async function visaViewOf(looking: Looking, row: InquiryRecord): Promise<VisaView | null> {
@@ -18,10 +18,8 @@ export async function visaViewOf(looking: Looking, row: InquiryRecord): Promise<
   const mayHandle = caller.permissions.has("inquiry:visa:handle");
   const isOn = row.status === "processing" || row.status === "converted";
   const next = [...nextStages(ext.case_stage)];
-  const names = await namesOf(
-    db,
-    ext.steps.flatMap(({ by }) => by ?? []),
-  );
+  const actors = ext.steps.flatMap(({ by }) => by ?? []);
+  const names = await namesOf(db, actors);
   return {
     checks: states.map(([key, state]) => ({ key, state, note: ext.notes[key] ?? null })),
     capital_min: rules.capital_min,

@@ -8,16 +8,16 @@ import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import { user, userRole } from "~/server/database/tables/system/system";
 import { isInForce } from "~/server/identity/blacklist";
+import { refuseFields } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { parseInput } from "~/server/lib/input";
-import { refuseFields } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { checkAsked, whereRows } from "~/server/lib/where";
 import { agentRows } from "~/server/resources/agent/agent/list";
 import { visibleAgents } from "~/server/resources/agent/agent/scope";
-import { userRows } from "~/server/resources/customer/customer-user/user-list";
+import { userRows } from "~/server/resources/customer/customer-user/view";
 import { staffRows } from "~/server/resources/system/staff/staff-list";
-import { teamsBelow } from "~/server/resources/system/team/tree";
+import { teamsBelow } from "~/server/resources/system/team";
 
 interface Asking {
   user: Caller;

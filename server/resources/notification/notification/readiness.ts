@@ -4,11 +4,9 @@ import {
   type NotificationChannel,
   notificationChannels,
 } from "~/contract/notification/notification-kinds";
-import { isDemo } from "~/server/lib/demo-flag";
-import { Refusal } from "~/server/lib/refusal";
-import { openSetting } from "~/server/lib/sealed-setting";
+import { Refusal } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
-import { readSettings } from "~/server/lib/settings";
+import { isDemo, openSetting, readSettings } from "~/server/lib/settings";
 import { wecomChannel } from "~/server/outbox/wecom";
 
 /** Where the outgoing adapter sends, and how it signs; undefined while it is not set up. */

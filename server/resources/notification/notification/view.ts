@@ -13,17 +13,31 @@ import {
 import { audienceScopes, audiences } from "~/contract/notification/notification-kinds";
 import type { Db } from "~/server/database/database";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
-import type { SignedCall } from "~/server/lib/call";
+import { found, rowOf, rowsOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { isPresent } from "~/server/lib/entity";
-import { found } from "~/server/lib/refusal";
 import { forEditor } from "~/server/lib/rich-text/display";
-import { rowOf } from "~/server/lib/row";
 import { peopleOf } from "~/server/resources/content/revisions";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import type { NotificationRecord } from "./record";
+
+/** Told when a notification is to go out: the servers' senders hear it. */
+export const dueTopic = "notification_due";
+/** Told when a sending has got on; a stream's topic of the same name carries how far it is. */
+export const progressTopic = "notice_progress";
+
+const told = (heard: object) => sql`select pg_notify('events', ${JSON.stringify(heard)})`;
+
+export async function tellDue(db: Db): Promise<void> {
+  await db.execute(told({ topic: dueTopic }));
+}
+
+export async function tellProgress(db: Db, id: number): Promise<void> {
+  await db.execute(told({ topic: progressTopic, id }));
+}
+
+export type NotificationRecord = typeof notification.$inferSelect;
 
 function canOf(user: Caller, row: NotificationRecord): NotificationRow["can"] {
   const { status } = row;
@@ -46,10 +60,8 @@ function canOf(user: Caller, row: NotificationRecord): NotificationRow["can"] {
 }
 
 export async function toRows(call: SignedCall, rows: readonly NotificationRecord[]): Promise<NotificationRow[]> {
-  const people = await peopleOf(
-    call.db,
-    rows.flatMap(({ created_by }) => created_by ?? []),
-  );
+  const creators = rows.flatMap(({ created_by }) => created_by ?? []);
+  const people = await peopleOf(call.db, creators);
   return rows.map((row) =>
     rowOf(NotificationRow, row, {
       created_by: people(row.created_by),
@@ -72,10 +84,8 @@ export async function detailOf(call: SignedCall, id: number): Promise<Notificati
   const [present] = await db.select().from(notification).where(isPresent(notification, id));
   const row = found(present);
   const [shown] = await toRows(call, [row]);
-  const people = await peopleOf(
-    db,
-    [row.updated_by, row.sent_by].flatMap((one) => one ?? []),
-  );
+  const userIds = [row.updated_by, row.sent_by].flatMap((one) => one ?? []);
+  const people = await peopleOf(db, userIds);
   const { cover_id } = row;
   return rowOf(NotificationDetail, row, {
     ...found(shown),
@@ -127,9 +137,6 @@ async function tallyOf(db: Db, { id, channels }: NotificationRecord): Promise<Ch
 }
 
 export async function progressNow(db: Db, id: number): Promise<NotificationProgress | undefined> {
-  const [row] = await db
-    .select()
-    .from(notification)
-    .where(and(eq(notification.id, id), isNull(notification.deleted_at)));
+  const [row] = await rowsOf(db, notification, and(eq(notification.id, id), isNull(notification.deleted_at)));
   return row && progressOf(row);
 }

@@ -3,13 +3,12 @@ import { type ChannelText, channelText } from "~/contract/notification/channel-t
 import { gatewayChannels, type NotificationChannel } from "~/contract/notification/notification-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
-import { setRow } from "~/server/lib/row";
+import { setRow, setRows } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { wecomChannel } from "~/server/outbox/wecom";
-import { tellProgress } from "../notification/due";
 import { gatewayOf, noGateway, noWecom } from "../notification/readiness";
 import { sentText } from "../notification/reading";
-import type { NotificationRecord } from "../notification/record";
+import { type NotificationRecord, tellProgress } from "../notification/view";
 import { addressOf, audienceOf, type Candidate, candidatesOf, Hopeless, held } from "./find";
 import { type Outcome, postToGateway } from "./gateway";
 import { postToWecom } from "./wecom";
@@ -73,10 +72,7 @@ async function take(services: Services, id: number, runner: string): Promise<Tak
     const passed = judged.filter(({ reason }) => reason !== null);
     for (const reason of new Set(passed.map((one) => one.reason))) {
       const receipts = passed.filter((one) => one.reason === reason).map((one) => one.id);
-      await tx
-        .update(notificationReceipt)
-        .set({ status: "skipped", reason })
-        .where(inArray(notificationReceipt.id, receipts));
+      await setRows(tx, notificationReceipt, inArray(notificationReceipt.id, receipts), { status: "skipped", reason });
     }
     const going = judged.flatMap(({ to, reason, ...one }) => (to && reason === null ? [{ ...one, to }] : []));
     const begun = going.length
@@ -124,11 +120,7 @@ function faultOf(outcomes: readonly Outcome[]): string | undefined {
   return errors.length === atOnce ? errors[0] : undefined;
 }
 
-async function settle(
-  { db, now }: Services,
-  id: number,
-  outcomes: readonly { one: Leaving; outcome: Outcome }[],
-): Promise<void> {
+async function settle({ db, now }: Services, id: number, outcomes: readonly { one: Leaving; outcome: Outcome }[]) {
   const at = isoInstant(now());
   const ids = sql.param(outcomes.map(({ one }) => one.id));
   const states = sql.param(outcomes.map(({ outcome }) => outcome.status));

@@ -5,14 +5,12 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
 import { message, user } from "~/server/database/tables/system/system";
 import { colleagues } from "~/server/identity/caller";
+import { Refusal, setRow } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { Refusal } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 import { type People, peopleOf } from "../notification/audience";
-import { tellProgress } from "../notification/due";
-import { messageKeyOf, noticeLink } from "../notification/message";
-import type { NotificationRecord } from "../notification/record";
+import { messageKeyOf, noticeLink } from "../notification/reading";
+import { type NotificationRecord, tellProgress } from "../notification/view";
 
 /** So many people are found, and given what is in their inbox, by one transaction. */
 const chunkSize = 500;

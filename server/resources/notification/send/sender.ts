@@ -5,11 +5,10 @@ import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
 import { audit } from "~/server/lib/audit";
-import { isDemo } from "~/server/lib/demo-flag";
-import { setRow } from "~/server/lib/row";
+import { setRow } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
-import { tellProgress } from "../notification/due";
-import type { NotificationRecord } from "../notification/record";
+import { isDemo } from "~/server/lib/settings";
+import { type NotificationRecord, tellProgress } from "../notification/view";
 import { deliverSome } from "./deliver";
 import { findSome, Hopeless, held } from "./find";
 

@@ -3,7 +3,7 @@ import { callWecom } from "~/server/identity/wecom-api";
 import { messageOf } from "~/server/lib/log";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
-import { noticeLink } from "../notification/message";
+import { noticeLink } from "../notification/reading";
 import type { Outcome } from "./gateway";
 
 /** Nobody of this userid, or none who may see the app. */

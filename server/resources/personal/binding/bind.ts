@@ -2,9 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Platform, platforms } from "~/contract/personal/binding";
 import { user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
-import { found, refuse } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
+import { found, pick, refuse, type SignedCall, setRow } from "~/server/lib/call";
 
 const columns = { wecom: "wecom_userid", slack: "slack_user_id", sso: "sso_subject" } as const;
 
@@ -14,10 +12,7 @@ export async function bind(call: SignedCall, platform: Platform, subject: string
   const column = columns[platform];
   // Of two callers with the same account at once, the second is refused.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`binding:${platform}:${subject}`}, 0))`);
-  const [holder] = await db
-    .select({ id: user.id })
-    .from(user)
-    .where(and(eq(user[column], subject), isNull(user.deleted_at)));
+  const [holder] = await pick(db, user, ["id"], and(eq(user[column], subject), isNull(user.deleted_at)));
   if (holder && holder.id !== caller.id) return refuse(40900, { label: `${platforms[platform]}账号` });
   const present = await boundTo(call, platform);
   if (present === subject) return;

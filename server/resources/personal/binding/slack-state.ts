@@ -6,7 +6,7 @@ import { downloadLink } from "~/server/database/tables/system/system";
 import { loadCaller } from "~/server/identity/caller";
 import { tokenReader } from "~/server/identity/token";
 import type { Caller } from "~/server/lib/caller";
-import { randomToken } from "~/server/lib/secret";
+import { randomToken } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
 import { readName, signName } from "~/server/lib/signed-name";
 

@@ -5,11 +5,9 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { setting, user } from "~/server/database/tables/system/system";
 import { askPlatform, jsonOf } from "~/server/identity/platform";
 import { audit } from "~/server/lib/audit";
-import type { Origin, RedirectReply, SignedCall } from "~/server/lib/call";
-import { found, Refusal, refuse } from "~/server/lib/refusal";
-import { openSetting, sealSetting } from "~/server/lib/sealed-setting";
+import { found, type Origin, type RedirectReply, Refusal, refuse, type SignedCall } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
-import { readSettings } from "~/server/lib/settings";
+import { openSetting, readSettings, sealSetting } from "~/server/lib/settings";
 import { bind } from "./bind";
 import { errandOf, outcomeAt, stateFor } from "./slack-state";
 

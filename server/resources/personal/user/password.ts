@@ -4,11 +4,9 @@ import type { PasswordChange } from "~/contract/sign-in/auth";
 import { isoInstant } from "~/server/database/tables/columns";
 import { session, user } from "~/server/database/tables/system/system";
 import { attemptKey, clearAttempts, countAttempt, failAttempt, refuseLocked } from "~/server/identity/attempts";
-import { checkPassword, hashPassword } from "~/server/identity/password";
-import { passwordFault } from "~/server/identity/password-rule";
+import { checkPassword, hashPassword, passwordFault } from "~/server/identity/password-rule";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { found, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 
 const target = ({ user: { id, name } }: SignedCall) => ({ type: "user", id, name });
 

@@ -6,12 +6,10 @@ import type { Db } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
 import { media, team, user } from "~/server/database/tables/system/system";
 import { audit, changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, pick, refuse, refuseFields, rowOf, type SignedCall, setRow } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
 import { dropMedia } from "~/server/lib/media";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { rowOf, setRow } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { leaveAlone } from "~/server/lib/texts-in";
@@ -115,10 +113,12 @@ async function errorsOf(call: SignedCall, before: Row, after: Row): Promise<Fiel
 
 /** The same picture may be somebody else's already: an upload of known bytes answers with the first. */
 async function isAvatar(db: Db, id: number): Promise<boolean> {
-  const [row] = await db
-    .select({ id: media.id })
-    .from(media)
-    .where(and(eq(media.id, id), eq(media.scene, "avatar"), eq(media.status, "ready")));
+  const [row] = await pick(
+    db,
+    media,
+    ["id"],
+    and(eq(media.id, id), eq(media.scene, "avatar"), eq(media.status, "ready")),
+  );
   return row !== undefined;
 }
 

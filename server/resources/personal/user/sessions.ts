@@ -3,9 +3,8 @@ import type { Login, Session } from "~/contract/personal/user";
 import { isoInstant } from "~/server/database/tables/columns";
 import { loginLog, session } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { refuse, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { refuse } from "~/server/lib/refusal";
 
 const loginsShown = 10;
 

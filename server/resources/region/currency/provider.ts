@@ -1,9 +1,15 @@
+import { and, asc, eq } from "drizzle-orm";
 import { SaxesParser } from "saxes";
 import { z } from "zod";
-import { ratio } from "~/contract/decimal";
-import { baseCurrency } from "~/contract/region/currency";
+import { compareDecimals, ratio, shortDecimal } from "~/contract/decimal";
+import { baseCurrency, type RefreshReport, rateJump } from "~/contract/region/currency";
+import { currency } from "~/server/database/tables/region/geography";
+import { audit } from "~/server/lib/audit";
+import type { Origin } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
 import { getOutward, NotReached } from "~/server/lib/safe-fetch";
 import type { Services } from "~/server/lib/services";
+import { keepRate } from "./write";
 
 /** Rates as a source quotes them: what one unit of its base is worth in others, as decimal texts. */
 interface Quotation {
@@ -20,7 +26,7 @@ const centralBank = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.x
 const freshDays = 10;
 
 /** What the source of the setting quotes at this moment: `ecb`, or an address that answers `{base, rates}`. Throws `NoQuotation`. */
-export async function quotationOf(services: Services, provider: string): Promise<Quotation> {
+async function quotationOf(services: Services, provider: string): Promise<Quotation> {
   const isBank = provider === "ecb";
   const address = isBank ? centralBank : provider.replaceAll("{base}", baseCurrency);
   const { status, text } = await getOutward(services, address, {
@@ -38,7 +44,7 @@ export async function quotationOf(services: Services, provider: string): Promise
 }
 
 /** What a currency is worth in CNY by a quotation; undefined where it is not quoted, or worth less than eight decimals tell. */
-export function rateIn({ rates }: Quotation, code: string): string | undefined {
+function rateIn({ rates }: Quotation, code: string): string | undefined {
   const [yuan, own] = [rates.get(baseCurrency), rates.get(code)];
   if (!yuan || !own) return undefined;
   const rate = ratio([yuan], [own], 8);
@@ -102,4 +108,56 @@ function decimalIn(value: unknown): string | undefined {
   const digits = (whole + fraction).padStart(whole.length + fraction.length + Math.max(0, 1 - point), "0");
   const start = Math.max(1, point);
   return `${digits.slice(0, start).padEnd(start, "0")}.${digits.slice(start) || "0"}`;
+}
+
+interface Refresh {
+  services: Services;
+  /** The setting `currency.provider`, which is not empty. */
+  provider: string;
+  by: { user: Caller; origin: Origin } | { user: "system" };
+}
+
+/** Asks the source and sets its rates, in one transaction; what jumps is only reported. Throws `NoQuotation`. */
+export async function refreshRates({ services, provider, by }: Refresh): Promise<RefreshReport> {
+  const quotation = await quotationOf(services, provider);
+  const report: RefreshReport = { quoted: quotation.day, updated: [], unchanged: [], skipped: [], missing: [] };
+  await services.db.transaction(async (db) => {
+    const rows = await db
+      .select()
+      .from(currency)
+      .where(and(eq(currency.rate_source, "auto"), eq(currency.is_base, false)))
+      .orderBy(asc(currency.id))
+      .for("update");
+    for (const row of rows) {
+      const { id, version, code, name_zh, rate_to_cny: before } = row;
+      const after = rateIn(quotation, code);
+      if (!after) {
+        report.missing.push(code);
+        continue;
+      }
+      const { isLarge, percent } = rateJump(before, after);
+      if (compareDecimals(before, after) === 0) report.unchanged.push(code);
+      else if (isLarge) report.skipped.push({ id, version, code, name_zh, before, after, percent });
+      else {
+        await keepRate(db, row, { rate: after, source: "auto", by: null, now: services.now() });
+        report.updated.push({ code, before, after });
+      }
+    }
+    if (report.updated.length)
+      await audit(
+        { ...by, db, services },
+        {
+          module: "regionalManage",
+          action: "update",
+          summary: `自动更新汇率：${report.updated.length}种`,
+          changes: report.updated.map(({ code, before, after }) => ({
+            field: code,
+            label: code,
+            before: shortDecimal(before),
+            after: shortDecimal(after),
+          })),
+        },
+      );
+  });
+  return report;
 }

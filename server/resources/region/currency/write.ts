@@ -1,17 +1,64 @@
-import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { formatNumber } from "~/contract/decimal";
-import { baseCurrency, type CurrencyCreate, CurrencyFields, type CurrencyRow } from "~/contract/region/currency";
+import { compareDecimals, formatNumber, shortDecimal } from "~/contract/decimal";
+import { mayCall } from "~/contract/endpoint";
+import {
+  baseCurrency,
+  type CurrencyCreate,
+  CurrencyFields,
+  CurrencyRow,
+  currency as contract,
+  jumpSentence,
+  type RateChange,
+  type RateHistory,
+  rateJump,
+} from "~/contract/region/currency";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";
 import { country, currency, currencyRateLog, district } from "~/server/database/tables/region/geography";
-import type { SignedCall } from "~/server/lib/call";
-import { entity } from "~/server/lib/entity";
-import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
-import { type Currency, currencyOf, toCurrencyRow } from "./currency-list";
+import { user } from "~/server/database/tables/system/system";
+import { found, Refusal, refuse, refuseFields, rowOf, type SignedCall, setRow } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { checkVersion, entity } from "~/server/lib/entity";
+import { dayOf, orderOf, startOfDay } from "~/server/lib/list";
+import { includesText } from "~/server/lib/search";
+import { priceAtNewRate } from "~/server/resources/house/estate/prices";
+
+type Query = z.output<typeof contract.list.query>;
+export type Currency = typeof currency.$inferSelect;
+
+/** A currency as its reader sees it: a user who may only set rates is offered nothing else. The base is always worth one of itself. */
+export function toCurrencyRow(caller: Caller, row: Currency): CurrencyRow {
+  const { is_base, status } = row;
+  const mayEdit = mayCall(caller, contract.update);
+  const isEnabled = status === "enabled";
+  return rowOf(CurrencyRow, row, {
+    can: {
+      edit: mayEdit,
+      rate: !is_base,
+      enable: mayEdit && !isEnabled,
+      disable: mayEdit && isEnabled && !is_base,
+      delete: mayEdit && !is_base,
+    },
+  });
+}
+
+async function currencyOf({ db, user }: SignedCall, id: number): Promise<CurrencyRow> {
+  const [row] = await db.select().from(currency).where(eq(currency.id, id));
+  return toCurrencyRow(user, found(row));
+}
+
+export function currencyRows({ keyword, common }: Query): SQL {
+  const isNamed = keyword
+    ? or(...[currency.code, currency.name_zh, currency.symbol].map((column) => includesText(column, keyword)))
+    : undefined;
+  return sql`${and(sql`true`, isNamed, common === undefined ? undefined : eq(currency.is_common, common))}`;
+}
+
+export const currencyOrder = (sort: Query["sort"]): SQL => orderOf(currency, sort, sql`${currency.code} asc`);
 
 /** Records that name a currency, in words; empty where none does. */
 async function usesOf({ db }: Pick<SignedCall, "db">, code: string): Promise<string> {
@@ -42,7 +89,7 @@ const usesCurrency = (code: string): SQL | undefined =>
     ),
   );
 
-export const currencies = entity({
+const currencies = entity({
   table: currency,
   module: "regionalManage",
   type: "currency",
@@ -107,4 +154,85 @@ export async function removeCurrency(call: SignedCall, id: number): Promise<null
   if (uses) return refuse(40904, { n: uses });
   await currencies.remove(call, row);
   return null;
+}
+
+interface RateSet {
+  rate: string;
+  source: "manual" | "auto";
+  /** Null where the automatic source has set it. */
+  by: number | null;
+  now: Date;
+}
+
+/** Sets what a currency is worth, with its line in the log, and what estates cost by it. The row has been locked for the change. */
+export async function keepRate(
+  db: SignedCall["db"],
+  { id, code, version }: Currency,
+  { rate, source, by, now }: RateSet,
+): Promise<void> {
+  const at = isoInstant(now);
+  await setRow(db, currency, id, {
+    rate_to_cny: rate,
+    rate_at: at,
+    version: version + 1,
+    updated_at: at,
+    updated_by: by,
+  });
+  await db.insert(currencyRateLog).values({ code, rate, source, by, at });
+  await priceAtNewRate(db, code);
+}
+
+/** A rate set by hand. One that changes by much is refused until it is said a second time. */
+export async function setRate(
+  call: SignedCall,
+  id: number,
+  { rate, confirm, version }: z.output<typeof RateChange>,
+): Promise<CurrencyRow> {
+  const { db, user: caller, services } = call;
+  const row = await currencies.lock(call, id);
+  const before = row.rate_to_cny;
+  const complain = (message: string) => refuseFields([{ field: "rate", label: "新汇率", message }]);
+  if (row.is_base) return complain("本位币的汇率固定为1");
+  // The form shows the present rate under the name under which it sends.
+  await checkVersion(row, version, async () => ({ ...toCurrencyRow(caller, row), rate: shortDecimal(before) }));
+  if (compareDecimals(before, rate) === 0) return toCurrencyRow(caller, row);
+  if (rateJump(before, rate).isLarge && !confirm) return complain(jumpSentence(before, rate));
+  await keepRate(db, row, { rate, source: "manual", by: caller.id, now: services.now() });
+  const changes = [{ field: "rate_to_cny", label: "汇率", before: shortDecimal(before), after: shortDecimal(rate) }];
+  await currencies.log(call, row, { summary: `修改汇率 ${row.code} ${row.name_zh}`, changes });
+  return currencyOf(call, id);
+}
+
+/** Enough for a line an hour over the longest span; a chart shows no more. */
+const mostLines = 9_000;
+
+export async function historyOf({ db, services }: SignedCall, id: number, days: number): Promise<RateHistory> {
+  const [kept] = await db.select().from(currency).where(eq(currency.id, id));
+  const { code, rate_to_cny, rate_at } = found(kept);
+  const since = isoInstant(startOfDay(dayOf(services.now()), 1 - days));
+  const ofCode = eq(currencyRateLog.code, code);
+  const lines = await db
+    .select({
+      id: currencyRateLog.id,
+      rate: currencyRateLog.rate,
+      source: currencyRateLog.source,
+      at: currencyRateLog.at,
+      by: sql<{ id: number; name: string } | null>`case when ${user.id} is null then null
+        else json_build_object('id', ${user.id}, 'name', ${user.name}) end`,
+    })
+    .from(currencyRateLog)
+    .leftJoin(user, eq(user.id, currencyRateLog.by))
+    .where(and(ofCode, gte(currencyRateLog.at, since)))
+    .orderBy(desc(currencyRateLog.at), desc(currencyRateLog.id))
+    .limit(mostLines);
+  const [earlier] = await db
+    .select({ rate: currencyRateLog.rate, at: currencyRateLog.at })
+    .from(currencyRateLog)
+    .where(and(ofCode, lt(currencyRateLog.at, since)))
+    .orderBy(desc(currencyRateLog.at), desc(currencyRateLog.id))
+    .limit(1);
+  // An installation's first rate was never set by a user, so it has no line.
+  const begun =
+    lines.length === 0 && Date.parse(rate_at) < Date.parse(since) ? { rate: rate_to_cny, at: rate_at } : null;
+  return { code, before: earlier ?? begun, list: lines.reverse() };
 }

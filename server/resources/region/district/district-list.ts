@@ -12,10 +12,8 @@ import {
 import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { country, district } from "~/server/database/tables/region/geography";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, rowOf, type SignedCall } from "~/server/lib/call";
 import { listOf, orderOf } from "~/server/lib/list";
-import { found, refuse } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
 import { beginsWith, foundByName, withBelow } from "~/server/resources/shared/districts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 
@@ -60,14 +58,10 @@ export async function districtOf({ db, services }: SignedCall, id: number): Prom
 }
 
 async function toRows(db: Db, rows: readonly Selected[]): Promise<DistrictRow[]> {
-  const counts = await countBelow(
-    db,
-    rows.filter(({ child_count }) => child_count > 0).map(({ row }) => row.id),
-  );
-  const estates = await estatesIn(
-    db,
-    rows.map(({ row }) => row.id),
-  );
+  const parents = rows.filter(({ child_count }) => child_count > 0).map(({ row }) => row.id);
+  const counts = await countBelow(db, parents);
+  const allIds = rows.map(({ row }) => row.id);
+  const estates = await estatesIn(db, allIds);
   return rows.map(({ row, parent_name, child_count }) => {
     const { id, parent_id, status } = row;
     const isEnabled = status === "enabled";

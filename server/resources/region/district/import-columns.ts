@@ -11,8 +11,7 @@ import {
   sheetField,
   type WrongCell,
 } from "~/server/resources/shared/import/columns";
-import { matchKey } from "~/server/resources/shared/import/match-key";
-import { wrongNumber } from "~/server/resources/shared/import/values";
+import { matchKey, wrongNumber } from "~/server/resources/shared/import/values";
 
 export interface GivenDistrict {
   country_code?: string;
@@ -55,7 +54,6 @@ const explained: Record<Name, string> = {
 };
 
 const names = Object.keys(explained) as Name[]; // the keys of the record above
-export const templateHeadings = names.map(headingOf);
 export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
 
 export const districtSheet: SheetShape<Name> = {

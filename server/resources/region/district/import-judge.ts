@@ -1,5 +1,5 @@
 import { type DistrictStatus, deepestLevel } from "~/contract/region/district";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { keyOf } from "~/server/lib/text";
 import type { SheetRow, WrongCell } from "~/server/resources/shared/import/columns";
 import type { Line, RefusedRow } from "~/server/resources/shared/import/whole-file";

@@ -1,14 +1,15 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { inArray, sql } from "drizzle-orm";
+import { districtImport as contract } from "~/contract/region/district";
 import type { ImportTask } from "~/contract/shared/import-task";
 import type { Db, Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { district } from "~/server/database/tables/region/geography";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, type SignedCall } from "~/server/lib/call";
 import { createdBy } from "~/server/lib/entity";
-import { found } from "~/server/lib/refusal";
+import { importHandlers } from "~/server/resources/shared/import/import-file";
 import {
   breath,
   endImport,
@@ -18,14 +19,22 @@ import {
   type WholeFile,
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
-import { districtSheet, type GivenDistrict, readCountryNames, readDistrictRow } from "./import-columns";
+import { districtSheet, explanations, type GivenDistrict, readCountryNames, readDistrictRow } from "./import-columns";
 import { judgeDistricts, type Planned } from "./import-judge";
 import { disableBelow, lockCountry, pathOf, renewPaths } from "./places";
 
 const mostRows = 20_000;
 
+export const districtImportHandlers = importHandlers(contract, {
+  label: "区域",
+  kind: () => "district",
+  megabytes: 10,
+  explanations,
+  read: importDistricts,
+});
+
 /** Reads a file of districts to its end and writes them in one transaction, or only says what would come of it. */
-export async function importDistricts(call: SignedCall, file: WholeFile): Promise<ImportTask> {
+async function importDistricts(call: SignedCall, file: WholeFile): Promise<ImportTask> {
   const { services } = call;
   const kind = "district";
   const sheet = await wholeSheet(call, file, { kind, shape: districtSheet, most: mostRows, unit: "个区域" });
@@ -68,11 +77,8 @@ async function write(call: Writing, planned: readonly Planned[], refused: readon
       facts.push({ one, values: { ...values, ...derivedNames(values) } });
     }
     const fresh = facts.filter(({ one }) => !one.before).map(({ values }) => values);
-    await insertRows(
-      db,
-      district,
-      fresh.map((values) => ({ ...values, ...createdBy(call) })),
-    );
+    const rows = fresh.map((values) => ({ ...values, ...createdBy(call) }));
+    await insertRows(db, district, rows);
     changed += await update(db, facts, { at, by: user.id });
     await learnIds(db, countries, level, ids);
   }

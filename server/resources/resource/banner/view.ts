@@ -1,16 +1,36 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { BannerDetail, BannerRow, type banner as contract, linkScene } from "~/contract/resource/banner";
+import {
+  BannerDetail,
+  type BannerDisplay,
+  BannerRow,
+  type banner as contract,
+  linkScene,
+} from "~/contract/resource/banner";
+import { isoInstant } from "~/server/database/tables/columns";
 import { banner } from "~/server/database/tables/resource/advert";
-import type { SignedCall } from "~/server/lib/call";
+import { found, rowOf, type SignedCall } from "~/server/lib/call";
 import { orderOf } from "~/server/lib/list";
-import { found } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { atDesk, type Card, type Showing } from "../cards/source";
-import { cardsById, linkedTypes } from "../cards/sources";
-import { displayOf, isIn } from "./shown";
+import { atDesk, type Card, cardsById, linkedTypes, type Showing } from "../cards/sources";
+
+/** The same of a row, in the words of lists; of one that is not enabled there is nothing to say. */
+export function displayOf(
+  { status, start_at, end_at }: Pick<typeof banner.$inferSelect, "status" | "start_at" | "end_at">,
+  now: Date,
+): BannerDisplay | null {
+  if (status !== "enabled") return null;
+  if (end_at && Date.parse(end_at) <= now.getTime()) return "ended";
+  return Date.parse(start_at) <= now.getTime() ? "showing" : "not_started";
+}
+
+function isIn(display: BannerDisplay, now: Date): SQL {
+  const at = isoInstant(now);
+  const [begun, over] = [sql`${banner.start_at} <= ${at}`, sql`coalesce(${banner.end_at} <= ${at}, false)`];
+  const span = { not_started: sql`not ${begun}`, showing: sql`${begun} and not ${over}`, ended: over }[display];
+  return sql`(${banner.status} = 'enabled' and ${span})`;
+}
 
 export type Banner = typeof banner.$inferSelect;
 type Query = z.output<typeof contract.list.query>;

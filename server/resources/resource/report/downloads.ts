@@ -7,16 +7,15 @@ import type { Db } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { report, reportDownload } from "~/server/database/tables/resource/resource";
-import type { FileReply, SignedCall } from "~/server/lib/call";
+import { type FileReply, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { listOf, orderOf, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
-import { rowOf } from "~/server/lib/row";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import { visibleInquiries } from "~/server/resources/inquiry/inquiry/scope";
+import { visibleInquiries } from "~/server/resources/inquiry/inquiry/change";
 import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 
 type Query = z.output<typeof contract.downloads.query>;

@@ -3,13 +3,10 @@ import type { z } from "zod";
 import { type homeSection as contract, HomeSectionRow, type ShownSection } from "~/contract/resource/home-section";
 import type { SitePlatform } from "~/contract/resource/placing";
 import { homeSection } from "~/server/database/tables/resource/advert";
-import type { SignedCall } from "~/server/lib/call";
+import { found, rowOf, type SignedCall } from "~/server/lib/call";
 import { orderOf } from "~/server/lib/list";
-import { found } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
-import { atDesk, type Showing } from "../cards/source";
-import { cardsOf } from "../cards/sources";
+import { atDesk, cardsOf, type Showing } from "../cards/sources";
 
 export type HomeSection = typeof homeSection.$inferSelect;
 type Query = z.output<typeof contract.list.query>;

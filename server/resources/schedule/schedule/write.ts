@@ -1,22 +1,151 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { Schedule as Body } from "~/contract/schedule/schedule";
+import { Schedule as Body, type schedule as contract, ScheduleRow } from "~/contract/schedule/schedule";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
-import { schedule } from "~/server/database/tables/system/system";
-import { holds } from "~/server/identity/scope";
+import { deal } from "~/server/database/tables/deal/deal";
+import { schedule, user } from "~/server/database/tables/system/system";
+import { holds, inScope } from "~/server/identity/scope";
 import { changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, refuseFields, rowOf, type SignedCall, setRow } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy, entity } from "~/server/lib/entity";
-import { dayOf, startOfDay } from "~/server/lib/list";
+import { dayOf, orderOf, queueOrder, startOfDay } from "~/server/lib/list";
 import { notify } from "~/server/lib/notify";
-import { refuse, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
-import { checkDealOf, namedDeals } from "~/server/resources/deal/deal/named";
+import { customerLink, visibleTo } from "~/server/resources/customer/customer/row";
+import { byId, type Source } from "~/server/resources/customer/timeline/sources";
+import { checkDealOf, namedDeals } from "~/server/resources/deal/deal/of-customer";
+import { visibleDeals } from "~/server/resources/deal/deal/record";
 import { reminderOf } from "~/server/resources/shared/reminder";
-import { mayReopen, type Schedule, scheduleLink } from "./state";
+
+export type Schedule = typeof schedule.$inferSelect;
+
+const undoHours = 24;
+
+/** Whether what was done can still be taken back. */
+const mayReopen = ({ status, done_at }: Pick<Schedule, "status" | "done_at">, now: Date): boolean =>
+  status === "done" && done_at !== null && now.getTime() < Date.parse(done_at) + undoHours * 3_600_000;
+
+/** Where a message about a schedule leads: to its customer, else to the list. */
+export const scheduleLink = ({ id, customer_id }: Pick<Schedule, "id" | "customer_id">) =>
+  customer_id === null ? { link: "/schedule-list", link_id: id } : customerLink(customer_id);
+
+type Query = z.output<typeof contract.list.query>;
+
+const creator = alias(user, "creator");
+
+const seesDeal = (caller: Caller): SQL<boolean> =>
+  caller.permissions.has("deal:deal:view") ? sql<boolean>`coalesce(${visibleDeals(caller)}, false)` : sql`false`;
+
+export const selectSchedules = ({ db, user: caller }: SignedCall) =>
+  db
+    .select({
+      schedule,
+      person: { id: user.id, name: user.name },
+      customer_id: customer.id,
+      // Of a customer out of the caller's sight only the number is shown.
+      customer_name: sql<string>`case when coalesce(${visibleTo(caller)}, false) then ${customer.name} else ${customer.customer_no} end`,
+      deal_no: deal.deal_no,
+      sees_deal: seesDeal(caller),
+      creator: { id: creator.id, name: creator.name },
+    })
+    .from(schedule)
+    .innerJoin(user, eq(user.id, schedule.user_id))
+    .leftJoin(customer, eq(customer.id, schedule.customer_id))
+    .leftJoin(deal, and(eq(deal.id, schedule.deal_id), isNull(deal.deleted_at)))
+    .leftJoin(creator, eq(creator.id, schedule.created_by));
+type Viewed = Awaited<ReturnType<typeof selectSchedules>>[number];
+
+export async function scheduleOf(call: SignedCall, id: number): Promise<ScheduleRow> {
+  const [row] = await selectSchedules(call).where(eq(schedule.id, id));
+  return toSchedule(found(row), call.services.now());
+}
+
+/** One schedule as the wire carries it. A user who sees it may act on it. */
+export function toSchedule(
+  { schedule: row, person, customer_id, customer_name, deal_no, sees_deal, creator: maker }: Viewed,
+  now: Date,
+): ScheduleRow {
+  const isPending = row.status === "pending";
+  return rowOf(ScheduleRow, row, {
+    customer: customer_id === null ? null : { id: customer_id, name: customer_name },
+    deal: row.deal_id !== null && deal_no !== null && sees_deal ? { id: row.deal_id, name: deal_no } : null,
+    is_overdue: isPending && endOf(row) < now.getTime(),
+    user: person,
+    creator: maker,
+    can: { edit: isPending, done: isPending, cancel: isPending, undo: mayReopen(row, now), delete: true },
+  });
+}
+
+function endOf({ start_at, end_at, all_day }: Schedule): number {
+  const last = end_at ?? start_at;
+  return Date.parse(all_day ? startOfDay(dayOf(last), 1) : last);
+}
+
+export function scheduleRows(query: Query, caller: Caller): SQL {
+  const { status, type, from, to, scope, user_id, customer_id } = query;
+  const isMine = scope === "mine" && !user_id && !customer_id;
+  return sql.join(
+    [
+      isMine ? eq(schedule.user_id, caller.id) : reachedBy(caller),
+      ...(user_id ? [eq(schedule.user_id, user_id)] : []),
+      ...(customer_id ? [eq(schedule.customer_id, customer_id)] : []),
+      ...(status?.length ? [inArray(schedule.status, status)] : []),
+      ...(type?.length ? [inArray(schedule.type, type)] : []),
+      ...(to ? [sql`${schedule.start_at} < ${startOfDay(to, 1)}`] : []),
+      ...(from ? [sql`coalesce(${schedule.end_at}, ${schedule.start_at}) >= ${startOfDay(from)}`] : []),
+    ],
+    sql` and `,
+  );
+}
+
+/** The caller's own always, others' by the data scope, which has the caller. */
+export const reachedBy = (caller: Caller): SQL =>
+  caller.scope("schedule") === "none" ? eq(schedule.user_id, caller.id) : inScope(schedule.user_id, caller, "schedule");
+
+/** The list's order, equals by age. */
+export function scheduleOrder(sort: Query["sort"]): SQL {
+  if (sort !== "due" && sort !== "-due") return orderOf(schedule, sort, schedule.id);
+  return queueOrder(sql`(${schedule.status} = 'pending')`, schedule.start_at, schedule.id);
+}
+
+export const plans: Source = {
+  kind: "schedule",
+  from: sql`${schedule}`,
+  id: schedule.id,
+  at: schedule.start_at,
+  where: ({ user }, customerId) => and(eq(schedule.customer_id, customerId), reachedBy(user)),
+  show: async (call, ids) => {
+    const rows = await selectSchedules(call).where(inArray(schedule.id, ids));
+    const now = call.services.now();
+    const entries = rows.map((row) => toSchedule(row, now));
+    return byId(entries, (row) => ({ kind: "schedule", schedule: row }));
+  },
+};
+
+const pendingOf = (userId: number) => and(eq(schedule.user_id, userId), eq(schedule.status, "pending"));
+
+/** What is still to be done; with nobody to do it, it is cancelled. */
+export const scheduleHandover = {
+  resource: "schedule",
+  label: "待办日程",
+  count: (db: Db, userId: number): Promise<number> => db.$count(schedule, pendingOf(userId)),
+
+  async move({ db, user, services }: SignedCall, from: { id: number }, to: { id: number } | null): Promise<number> {
+    const { rowCount } = await db
+      .update(schedule)
+      .set({
+        ...(to ? { user_id: to.id } : { status: "cancelled" }),
+        ...changedBy({ user, services }),
+      })
+      .where(pendingOf(from.id));
+    return rowCount ?? 0;
+  },
+};
 
 type Given = z.output<typeof Body>;
 type Named = Pick<Given, "deal_id" | "customer_id">;
@@ -44,10 +173,8 @@ export async function changeSchedule(call: SignedCall, id: number, body: Given):
   if (row.status !== "pending") return refuse(40902);
   const facts = await factsOf(call, body, row);
   const dictionary = await lookUp(call, Body, row, facts);
-  const deals = await namedDeals(
-    call,
-    [row.deal_id, facts.deal_id].flatMap((one) => one ?? []),
-  );
+  const dealIds = [row.deal_id, facts.deal_id].flatMap((one) => one ?? []);
+  const deals = await namedDeals(call, dealIds);
   const spelled = (record: Named & Readonly<Record<string, unknown>>) => ({
     ...spelledOut(dictionary, Body, record),
     deal_id: record.deal_id === null ? null : (deals.get(record.deal_id)?.name ?? `#${record.deal_id}`),

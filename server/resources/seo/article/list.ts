@@ -5,7 +5,7 @@ import type { Db } from "~/server/database/database";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { orderOf } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
-import { inStatuses } from "~/server/resources/content/list";
+import { inStatuses } from "~/server/resources/content/kind";
 import { withBelow } from "~/server/resources/shared/districts";
 
 type Query = z.output<typeof contract.list.query>;

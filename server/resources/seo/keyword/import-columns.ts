@@ -11,8 +11,7 @@ import {
   sheetField,
   type WrongCell,
 } from "~/server/resources/shared/import/columns";
-import { matchKey } from "~/server/resources/shared/import/match-key";
-import { dayIn, wholeIn, wrongDay, wrongWhole } from "~/server/resources/shared/import/values";
+import { dayIn, matchKey, wholeIn, wrongDay, wrongWhole } from "~/server/resources/shared/import/values";
 
 export interface GivenKeyword extends Partial<Omit<KeywordFields, "owner_id" | "link_text">> {
   word: string;
@@ -42,7 +41,6 @@ const explained: Record<Exclude<Name, "max_per_article">, string> = {
 const names = Object.keys(explained) as (keyof typeof explained)[]; // the keys of the record above
 const headingOf = (name: Name): string => (name === "date" ? "排名日期" : (metaOf(shape[name]).label ?? name));
 
-export const templateHeadings = names.map(headingOf);
 export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
 
 export const keywordSheet: SheetShape<Name> = {

@@ -4,11 +4,9 @@ import type { Db, Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { seoKeyword } from "~/server/database/tables/seo/seo";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
-import { found } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { keyOf } from "~/server/lib/text";
 import {
   endImport,
@@ -19,8 +17,7 @@ import {
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
 import { type GivenKeyword, keywordSheet, readKeywordRow, wrongCell } from "./import-columns";
-import type { Keyword } from "./list";
-import { type Ranked, writeRanks } from "./ranks";
+import { type Keyword, type Ranked, writeRanks } from "./ranks";
 
 const mostRows = 20_000;
 const part = 2_000;
@@ -100,11 +97,7 @@ async function presentOf(db: Db, given: readonly GivenKeyword[], isLocking: bool
   return found;
 }
 
-async function write(
-  call: SignedCall & { db: Transaction },
-  planned: readonly Planned[],
-  refused: number,
-): Promise<void> {
+async function write(call: SignedCall & { db: Transaction }, planned: readonly Planned[], refused: number) {
   const { db } = call;
   const added = planned.filter(({ before }) => !before);
   await insertRows(

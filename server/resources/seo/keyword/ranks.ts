@@ -1,15 +1,65 @@
-import { and, asc, eq, gte, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { KeywordRank, RankEntry } from "~/contract/seo/keyword";
+import type { seoKeyword as contract, KeywordRank, KeywordRow, RankEntry } from "~/contract/seo/keyword";
 import type { RankSource } from "~/contract/seo/seo-kinds";
 import type { Db } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { seoKeyword, seoKeywordRank } from "~/server/database/tables/seo/seo";
+import { user } from "~/server/database/tables/system/system";
 import { auditAll } from "~/server/lib/audit";
-import type { Asking, SignedCall } from "~/server/lib/call";
-import { dayOf } from "~/server/lib/list";
-import { refuseFields } from "~/server/lib/refusal";
+import { type Asking, found, refuseFields, type SignedCall } from "~/server/lib/call";
+import { dayOf, orderOf } from "~/server/lib/list";
+import { containsText } from "~/server/lib/search";
+
+export type Keyword = typeof seoKeyword.$inferSelect;
+type Query = z.output<typeof contract.list.query>;
+type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
+
+/** Those that a query asks for, but for its advanced filter. */
+export const keywordRows = (query: Filters): SQL | undefined =>
+  and(
+    query.keyword ? containsText(seoKeyword.word, query.keyword) : undefined,
+    query.intent?.length ? inArray(seoKeyword.intent, query.intent) : undefined,
+    query.group_name?.length ? inArray(seoKeyword.group_name, query.group_name) : undefined,
+    query.status?.length ? inArray(seoKeyword.status, query.status) : undefined,
+    query.rank_current_min === undefined ? undefined : gte(seoKeyword.rank_current, query.rank_current_min),
+    query.rank_current_max === undefined ? undefined : lte(seoKeyword.rank_current, query.rank_current_max),
+    query.lang?.length ? inArray(seoKeyword.lang, query.lang) : undefined,
+    query.owner_id ? eq(seoKeyword.owner_id, query.owner_id) : undefined,
+    query.link_text === undefined ? undefined : eq(seoKeyword.link_text, query.link_text),
+  );
+
+export const keywordOrder = (sort: Query["sort"]): SQL => orderOf(seoKeyword, sort, seoKeyword.id);
+
+export const selectKeywords = ({ db }: Pick<SignedCall, "db">) =>
+  db
+    .select({ row: seoKeyword, owner: user.name })
+    .from(seoKeyword)
+    .leftJoin(user, eq(user.id, seoKeyword.owner_id))
+    .$dynamic();
+
+export const toKeywordRow =
+  ({ user: { permissions } }: SignedCall) =>
+  ({ row, owner }: { row: Keyword; owner: string | null }): KeywordRow => {
+    const { created_by: _, updated_by: __, updated_at: ___, ...shown } = row;
+    const [mayEdit, mayPublish] = [permissions.has("seo:keyword:edit"), permissions.has("seo:keyword:publish")];
+    return {
+      ...shown,
+      owner: row.owner_id === null ? null : { id: row.owner_id, name: owner ?? "" },
+      can: {
+        ...{ edit: mayEdit, delete: mayEdit, rank: mayEdit },
+        pause: mayPublish && row.status === "tracking",
+        resume: mayPublish && row.status !== "tracking",
+        done: mayPublish && row.status !== "done",
+      },
+    };
+  };
+
+export async function keywordOf(call: SignedCall, id: number): Promise<KeywordRow> {
+  const [row] = await selectKeywords(call).where(eq(seoKeyword.id, id));
+  return toKeywordRow(call)(found(row));
+}
 
 export type Ranked = z.output<typeof RankEntry>;
 
@@ -37,10 +87,8 @@ export async function enterRanks(call: SignedCall, items: readonly Ranked[]): Pr
   const wrong = (message: string) => refuseFields([{ field: "items", label: "排名", message }]);
   if (items.some(({ date }) => date > dayOf(services.now()))) return wrong("排名日期不能晚于今天");
   if (new Set(items.map(keyOf)).size < items.length) return wrong("同一个词同一天有两个排名");
-  const words = await lockKeywords(
-    db,
-    items.map(({ keyword_id }) => keyword_id),
-  );
+  const keywordIds = items.map(({ keyword_id }) => keyword_id);
+  const words = await lockKeywords(db, keywordIds);
   if (items.some(({ keyword_id }) => !words.has(keyword_id))) return wrong("关键词不存在或已被删除");
   await writeRanks(call, items, "manual");
   await auditAll(
@@ -68,11 +116,7 @@ async function lockKeywords(db: Db, ids: readonly number[]): Promise<Map<number,
 }
 
 /** Writes ranks of locked keywords; a day that is there already is written anew. What is derived of them follows. */
-export async function writeRanks(
-  { db, user, services }: SignedCall,
-  items: readonly Ranked[],
-  source: RankSource,
-): Promise<void> {
+export async function writeRanks({ db, user, services }: SignedCall, items: readonly Ranked[], source: RankSource) {
   if (items.length === 0) return;
   const at = isoInstant(services.now());
   const dates = new Map<string, string[]>();
@@ -81,15 +125,10 @@ export async function writeRanks(
     await db
       .delete(seoKeywordRank)
       .where(and(eq(seoKeywordRank.date, date), inArray(seoKeywordRank.keyword_id, ids.map(Number))));
-  await insertRows(
-    db,
-    seoKeywordRank,
-    items.map(({ keyword_id, date, rank }) => ({ keyword_id, date, rank, source, by: user.id, at })),
-  );
-  await deriveRanks(
-    db,
-    items.map(({ keyword_id }) => keyword_id),
-  );
+  const values = items.map(({ keyword_id, date, rank }) => ({ keyword_id, date, rank, source, by: user.id, at }));
+  await insertRows(db, seoKeywordRank, values);
+  const allKeywordIds = items.map(({ keyword_id }) => keyword_id);
+  await deriveRanks(db, allKeywordIds);
 }
 
 /** Brings what a keyword says of its ranks in line with them: the last, the one before, and the best. It is no change of the keyword. */

@@ -8,6 +8,7 @@ import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { country, district } from "~/server/database/tables/region/geography";
 import { seoTag } from "~/server/database/tables/seo/seo";
+import { rowsOf } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
@@ -47,12 +48,7 @@ export interface PlacedPage {
 export async function placePage({ db, services }: Asking, asked: AskedPage): Promise<PlacedPage> {
   const shown = asked.estate_id ? await one(db, asked.estate_id) : undefined;
   const districts = await way(db, asked.district_id ?? shown?.district_id);
-  const [tag] = asked.tag
-    ? await db
-        .select()
-        .from(seoTag)
-        .where(and(eq(seoTag.id, asked.tag), isNull(seoTag.deleted_at)))
-    : [];
+  const [tag] = asked.tag ? await rowsOf(db, seoTag, and(eq(seoTag.id, asked.tag), isNull(seoTag.deleted_at))) : [];
   // A tag of one country is about that.
   const [ofTag, another] = tag?.filter.country ?? [];
   const code = districts[0]?.country_code ?? asked.country ?? shown?.country_code ?? (another ? undefined : ofTag);
@@ -93,10 +89,7 @@ const namer =
 const isOnline = and(isNull(estate.deleted_at), eq(estate.publish_status, "online"));
 
 async function one(db: Db, id: number) {
-  const [row] = await db
-    .select()
-    .from(estate)
-    .where(and(eq(estate.id, id), isOnline));
+  const [row] = await rowsOf(db, estate, and(eq(estate.id, id), isOnline));
   return row;
 }
 

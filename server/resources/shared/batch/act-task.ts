@@ -6,8 +6,7 @@ import type { Database } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { batch } from "~/server/database/tables/system/system";
 import { addBatch, addLines, type Batch, type BatchOf, type Done, type Rows } from "~/server/lib/batch";
-import type { SignedCall } from "~/server/lib/call";
-import { Refusal, refuse } from "~/server/lib/refusal";
+import { Refusal, refuse, type SignedCall } from "~/server/lib/call";
 import { isAlive } from "./undo-task";
 
 /** Rows of one transaction: others wait for no more than these. */
@@ -78,12 +77,7 @@ export function runAct(call: SignedCall, id: number, ids: readonly number[], act
   });
 }
 
-async function goThrough(
-  call: SignedCall & { db: Database },
-  id: number,
-  ids: readonly number[],
-  act: ActOnPart,
-): Promise<void> {
+async function goThrough(call: SignedCall & { db: Database }, id: number, ids: readonly number[], act: ActOnPart) {
   for (let start = 0; start < ids.length; start += partSize)
     await call.db.transaction(async (db) => {
       const now = call.services.now();

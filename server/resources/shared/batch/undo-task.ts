@@ -7,8 +7,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { batch, batchRow } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import type { Batch, Part, Undone } from "~/server/lib/batch";
-import type { SignedCall } from "~/server/lib/call";
-import { setRow } from "~/server/lib/row";
+import { type SignedCall, setRow } from "~/server/lib/call";
 
 /** Puts rows of a batch back: all, or a part of them. */
 export type Undoer = (call: SignedCall, record: Batch, now: Date, part?: Part) => Promise<Undone>;

@@ -1,11 +1,10 @@
-import { type AnyColumn, eq, type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Permission } from "~/contract/permissions";
 import type { CommentOwnerType } from "~/contract/shared/comment";
 import type { Db } from "~/server/database/database";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { found, refuse } from "~/server/lib/refusal";
 
 /** A record that people comment on, as they are told of it. */
 export interface Commented {
@@ -26,17 +25,36 @@ export interface CommentOwner {
   readers(db: Db, id: number, people: readonly Caller[]): Promise<ReadonlySet<number>>;
 }
 
+type OwnedTable = PgTable & { id: AnyPgColumn; deleted_at?: AnyPgColumn };
+
+/** Comments on the rows of a table, each as `shown` tells of it. */
+export const commentsOn = <T extends OwnedTable>(
+  table: T,
+  { shown, ...owner }: Omit<CommentOwner, "find"> & { shown: (row: T["$inferSelect"]) => Omit<Commented, "isClosed"> },
+): CommentOwner => ({
+  ...owner,
+  async find(db, id, isHeld) {
+    const isThere = and(eq(table.id, id), table.deleted_at && isNull(table.deleted_at));
+    const select = db
+      .select()
+      .from(table as PgTable)
+      .where(isThere);
+    const [row] = await (isHeld ? select.for("share") : select);
+    return row && { ...shown(row as T["$inferSelect"]), isClosed: false };
+  },
+});
+
 /** The people who may read a record, checked in one query by the rule `visible`; only holders of `code`, where that does not know it. */
 export const readersOf =
-  (table: PgTable, key: AnyColumn, visible: (person: Caller) => SQL, code?: Permission): CommentOwner["readers"] =>
+  (table: OwnedTable, visible: (person: Caller) => SQL, code?: Permission): CommentOwner["readers"] =>
   async (db, id, people) => {
     const readers = people.filter(({ permissions }) => code === undefined || permissions.has(code));
     if (readers.length === 0) return new Set();
     const may = readers.map((person) => sql`coalesce(${visible(person)}, false)`);
     const [row] = await db
       .select({ may: sql<boolean[]>`array[${sql.join(may, sql`, `)}]` })
-      .from(table)
-      .where(eq(key, id));
+      .from(table as PgTable)
+      .where(eq(table.id, id));
     return new Set(readers.flatMap((person, index) => (row?.may[index] ? [person.id] : [])));
   };
 

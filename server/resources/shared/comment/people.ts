@@ -1,12 +1,12 @@
 import { and, inArray, ne, sql } from "drizzle-orm";
-import { mentionsIn, partsOf } from "~/contract/shared/comment";
+import { type CommentRow, editMinutes, mentionsIn, partsOf } from "~/contract/shared/comment";
 import type { Db } from "~/server/database/database";
 import { user } from "~/server/database/tables/system/system";
 import { type Colleague, colleagues } from "~/server/identity/caller";
-import type { SignedCall } from "~/server/lib/call";
-import { refuseFields } from "~/server/lib/refusal";
+import { pick, refuseFields, type SignedCall } from "~/server/lib/call";
 import { includesText } from "~/server/lib/search";
-import type { CommentOwners, OwnerName } from "./owner";
+import type { Comment } from "./mention";
+import type { Commented, CommentOwners, OwnerName } from "./owner";
 
 /** So many are offered, and so many are looked at together. */
 const offered = 20;
@@ -49,10 +49,7 @@ export async function checkMentions(
 
 export async function namesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: user.id, name: user.name })
-    .from(user)
-    .where(inArray(user.id, [...new Set(ids)]));
+  const rows = await pick(db, user, ["id", "name"], inArray(user.id, [...new Set(ids)]));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -60,3 +57,29 @@ export const inWords = (content: string, names: ReadonlyMap<number, string>): st
   partsOf(content)
     .map((piece) => (typeof piece === "string" ? piece : `@${names.get(piece) ?? ""}`))
     .join("");
+
+export const isYoung = ({ services }: SignedCall, { created_at }: Comment): boolean =>
+  services.now().getTime() - Date.parse(created_at) < editMinutes * 60_000;
+
+export async function toRows(
+  call: SignedCall,
+  rows: readonly Comment[],
+  record: Pick<Commented, "isClosed">,
+): Promise<CommentRow[]> {
+  const { db, user } = call;
+  const userIds = rows.flatMap(({ created_by, mention_user_ids }) => [
+    ...mention_user_ids,
+    ...(created_by ? [created_by] : []),
+  ]);
+  const names = await namesOf(db, userIds);
+  const refOf = (id: number) => ({ id, name: names.get(id) ?? "" });
+  return rows.map((row) => {
+    const mayChange = row.created_by === user.id && !record.isClosed && isYoung(call, row);
+    return {
+      ...{ id: row.id, content: row.content, created_at: row.created_at, edited_at: row.edited_at },
+      mentions: row.mention_user_ids.map(refOf),
+      author: refOf(row.created_by ?? 0),
+      can: { edit: mayChange, delete: mayChange },
+    };
+  });
+}

@@ -1,9 +1,9 @@
 import { type Access, mayCall } from "~/contract/endpoint";
 import { loadCaller } from "~/server/identity/caller";
+import { refuse } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import type { Heard } from "~/server/lib/events";
 import { dayOf } from "~/server/lib/list";
-import { refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 
 /** One kind of event that streams of staff may carry. Areas have theirs as `topics` in their area.ts; there is no second way. */

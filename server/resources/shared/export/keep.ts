@@ -1,15 +1,38 @@
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, like, lt, lte, or, type SQL } from "drizzle-orm";
 import { exportDays } from "~/contract/shared/export-task";
+import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { exportTask } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
-import { found } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
+import { found, pick, type SignedCall, setRow, setRows } from "~/server/lib/call";
+import { derivedKey } from "~/server/lib/seal";
 import { sealedStorage } from "~/server/lib/sealed-storage";
-import { derivedKey } from "~/server/lib/secret";
 import type { Services } from "~/server/lib/services";
 import { type Ending, heldWhileSent } from "./held-while-sent";
+
+interface Forgotten {
+  /** Since when no export holds them: they were in the recycle bin. */
+  since: string;
+  /** What they were searched by. */
+  words: readonly string[];
+}
+
+/** Gives kept files up that may hold people who are destroyed; the next sweep deletes them, and they cannot be exported again. */
+export async function forgetExports(db: Transaction, people: readonly Forgotten[]): Promise<void> {
+  const log = like(exportTask.request, "/api/system/record/%");
+  const before = people.map(({ since }) => lte(exportTask.created_at, since));
+  await setRows(db, exportTask, and(eq(exportTask.status, "done"), or(log, ...before)), { status: "expired" });
+  const words = people.flatMap((person) => person.words);
+  const searched = await pick(db, exportTask, ["id", "request"], like(exportTask.request, "%keyword=%"));
+  const named = searched.filter(({ request }) => tells(request, words)).map(({ id }) => id);
+  const isHis: SQL | undefined = named.length ? inArray(exportTask.id, named) : undefined;
+  if (isHis) await db.update(exportTask).set({ request: "" }).where(isHis);
+}
+
+function tells(request: string, words: readonly string[]): boolean {
+  const keyword = new URL(request, "http://local").searchParams.get("keyword") ?? "";
+  return keyword !== "" && words.some((word) => word.includes(keyword) || keyword.includes(word));
+}
 
 type Kept = typeof exportTask.$inferSelect;
 type Facts = Pick<Kept, "title" | "request" | "permission" | "reason" | "row_count" | "file_name">;

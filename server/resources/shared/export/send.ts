@@ -4,14 +4,28 @@ import { addressOf, type Endpoint } from "~/contract/endpoint";
 import type { Cell, SheetColumn } from "~/contract/sheet";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type AuditAction, audit } from "~/server/lib/audit";
-import type { FileReply, SignedCall } from "~/server/lib/call";
+import { type FileReply, Refusal, type SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
-import { Refusal } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
 import { xlsx } from "~/server/lib/xlsx";
 import { filterWords } from "./filter-words";
 import { keepExport } from "./keep";
-import { traceText } from "./trace-row";
+
+interface Trace {
+  name: string;
+  id: number;
+  at: string;
+  reason: string;
+  request: string;
+}
+
+/** The last row of an exported file: whose it is, and under which number the log knows it. */
+const traceText = ({ name, id, at, reason, request }: Trace): string =>
+  `导出人：${name}（${id}）　导出时间：${at}　原因：${reason}　编号：${request}`;
+
+/** Whether a row is that one, where the file comes in again. */
+export const isTrace = ({ cells }: { cells: readonly string[] }): boolean =>
+  /^导出人：.*　编号：/.test(cells[0] ?? "") && !cells.slice(1).some(Boolean);
 
 export interface Export {
   /** The endpoint to repeat, whose permission the kept file needs. */

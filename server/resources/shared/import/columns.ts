@@ -5,7 +5,7 @@ import { headingWords } from "~/contract/shared/heading-words";
 import type { ColumnMapping, FixedValues, ImportColumns } from "~/contract/shared/import-columns";
 import type { Db } from "~/server/database/database";
 import { importHabit } from "~/server/database/tables/system/system";
-import { refuseFields } from "~/server/lib/refusal";
+import { pick, refuseFields } from "~/server/lib/call";
 import { mostAbove, SheetError, type SheetPart } from "~/server/lib/sheet-reader/sheet-reader";
 import { strangeIn, strangeMessage } from "~/server/lib/text";
 import { reasonHeading } from "./error-file";
@@ -301,10 +301,12 @@ export function wrongMark(
 
 /** How somebody's files of a kind were understood before. */
 export async function readHabits<N extends string>(db: Db, userId: number, kind: string): Promise<Habits<N>> {
-  const [row] = await db
-    .select({ headings: importHabit.headings })
-    .from(importHabit)
-    .where(and(eq(importHabit.user_id, userId), eq(importHabit.kind, kind)));
+  const [row] = await pick(
+    db,
+    importHabit,
+    ["headings"],
+    and(eq(importHabit.user_id, userId), eq(importHabit.kind, kind)),
+  );
   return (row?.headings ?? {}) as Habits<N>; // names that are no field's are passed over
 }
 

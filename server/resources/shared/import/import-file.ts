@@ -1,15 +1,26 @@
+import type { z } from "zod";
+import type { Endpoint } from "~/contract/endpoint";
 import { readMapping } from "~/contract/shared/import-columns";
 import type { ImportTask } from "~/contract/shared/import-task";
 import { textColumns } from "~/contract/sheet";
-import type { FileReply, Origin, SignedCall } from "~/server/lib/call";
+import {
+  type Answer,
+  type FileReply,
+  found,
+  type Origin,
+  Refusal,
+  refuse,
+  refuseFields,
+  type SignedCall,
+} from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
-import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
-import { randomToken } from "~/server/lib/secret";
+import { randomToken } from "~/server/lib/seal";
+import { type Served, serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { SheetError, type SheetFormat, sheetFormatOf } from "~/server/lib/sheet-reader/sheet-reader";
 import { xlsx } from "~/server/lib/xlsx";
 import { ColumnsOpen } from "./columns";
-import { type Kind, ownTask, toTask } from "./task";
+import { importOf, type Kind, ownTask, recentImports, toTask } from "./task";
 import { keepOpen, type Sending, type WholeFile } from "./whole-file";
 
 interface Template {
@@ -54,7 +65,7 @@ export function sendingOf({ dry_run, skip_hidden, header_row, mapping, fixed = "
 type SentCall = SignedCall & { raw: Request; query: SentQuery & { name: string } };
 
 /** Keeps a sent file while it is read to its end; one that waits for its sender ends as a task that says so. Refuses with 41300, 41500, or on the field `file`. */
-export async function readReceived<T extends ImportTask>(
+async function readReceived<T extends ImportTask>(
   call: SentCall,
   mostMegabytes: number,
   kind: Kind,
@@ -100,4 +111,51 @@ export async function refusedRows(
     type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     body: found(await call.services.storage.read(found(error_key))),
   };
+}
+
+type ImportContract = Readonly<Record<"template" | "start" | "recent" | "get" | "errors", Endpoint>>;
+
+interface ImportCall extends SignedCall {
+  raw: Request;
+  origin: Origin;
+  params: { id: number; import_id?: number };
+  query: SentQuery & { name: string; format: "xlsx" | "csv" };
+}
+
+interface Import extends Omit<Template, "headings"> {
+  kind: (call: ImportCall) => Kind | Promise<Kind>;
+  /** Larger than any file of so many rows. */
+  megabytes: number;
+  read: (call: ImportCall, file: WholeFile) => Promise<ImportTask>;
+  /** What the answer has in addition to its task where a file waits for its sender. */
+  waiting?: object;
+}
+
+/** The handlers of `importEndpoints`; the contract's factory gives every import these shapes. */
+export function importHandlers(
+  contract: ImportContract,
+  { label, explanations, kind, megabytes, read, waiting }: Import,
+): Served[] {
+  const on = (endpoint: Endpoint, act: (call: ImportCall, kind: Kind) => unknown, ownTransaction = false) =>
+    serve(
+      endpoint,
+      async (given) => {
+        const call = given as unknown as ImportCall;
+        return (await act(call, await kind(call))) as Answer<z.ZodType>;
+      },
+      { ownTransaction },
+    );
+  const numberIn = ({ params }: ImportCall) => params.import_id ?? params.id;
+  const headings = explanations.map(([heading = ""]) => heading);
+  return [
+    on(contract.template, (call) => templateFile(call, { label, headings, explanations })),
+    on(
+      contract.start,
+      async (call, own) => ({ ...waiting, ...(await readReceived(call, megabytes, own, (file) => read(call, file))) }),
+      true,
+    ),
+    on(contract.recent, recentImports),
+    on(contract.get, (call, own) => importOf(call, numberIn(call), own)),
+    on(contract.errors, (call, own) => refusedRows({ ...call, params: { id: numberIn(call) } }, label, own)),
+  ];
 }

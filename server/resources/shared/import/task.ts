@@ -10,9 +10,7 @@ import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { importTask } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
-import { found } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
+import { found, pick, rowOf, rowsOf, type SignedCall } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 
 export type TaskRow = typeof importTask.$inferSelect;
@@ -64,10 +62,7 @@ export const targetOf = ({ id, name }: Pick<TaskRow, "id" | "name">) => ({ targe
 
 /** Whether an import still puts rows into a batch. */
 export async function isImporting(db: Db, now: Date, batchId: number): Promise<boolean> {
-  const [task] = await db
-    .select({ id: importTask.id })
-    .from(importTask)
-    .where(and(eq(importTask.batch_id, batchId), isAlive(now)));
+  const [task] = await pick(db, importTask, ["id"], and(eq(importTask.batch_id, batchId), isAlive(now)));
   return task !== undefined;
 }
 
@@ -77,10 +72,11 @@ export async function ownTask(
   id: number,
   kind: Kind = "customer",
 ): Promise<TaskRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(importTask)
-    .where(and(eq(importTask.id, id), eq(importTask.user_id, user.id), eq(importTask.kind, kind)));
+  const [row] = await rowsOf(
+    db,
+    importTask,
+    and(eq(importTask.id, id), eq(importTask.user_id, user.id), eq(importTask.kind, kind)),
+  );
   return row;
 }
 
@@ -159,10 +155,12 @@ export async function endDeadImports(services: Services, isAlone = false): Promi
 
 /** Forgets tasks that began before a moment, with whatever file they have left; answers how many. */
 export async function forgetImports({ db, storage }: Services, before: Date): Promise<number> {
-  const rows = await db
-    .select({ id: importTask.id, file_key: importTask.file_key, error_key: importTask.error_key })
-    .from(importTask)
-    .where(lt(importTask.created_at, isoInstant(before)));
+  const rows = await pick(
+    db,
+    importTask,
+    ["id", "file_key", "error_key"],
+    lt(importTask.created_at, isoInstant(before)),
+  );
   for (const { id, file_key, error_key } of rows) {
     // The files first: what fails half-way is found again by its row.
     await storage.remove(file_key);

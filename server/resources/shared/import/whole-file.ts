@@ -1,11 +1,10 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { ImportTask } from "~/contract/shared/import-task";
 import { isoInstant } from "~/server/database/tables/columns";
-import type { SignedCall } from "~/server/lib/call";
-import { found } from "~/server/lib/refusal";
+import { found, type SignedCall } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { mostAbove, readSheet, SheetError, type SheetFormat } from "~/server/lib/sheet-reader/sheet-reader";
-import { isTrace } from "../export/trace-row";
+import { isTrace } from "../export/send";
 import {
   type ChosenColumns,
   type ColumnsOpen,

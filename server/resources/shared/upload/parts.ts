@@ -2,8 +2,8 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { upload as contract } from "~/contract/shared/upload";
 import type { Db } from "~/server/database/database";
 import { media, uploadPart } from "~/server/database/tables/system/system";
+import { found, refuse, refuseFields, rowsOf } from "~/server/lib/call";
 import { storageOf } from "~/server/lib/media";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { readName } from "~/server/lib/signed-name";
@@ -66,10 +66,7 @@ const refuseIncomplete = (): never => refuseFields([{ field: "size", label: "文
 /** The file that somebody has announced and not completed yet, by the address that they were given for it. */
 async function announcedBy(db: Db, services: Services, token: string, userId: number) {
   const [id] = readName(services, "put", token) ?? refuse(40400);
-  const [row] = await db
-    .select()
-    .from(media)
-    .where(and(eq(media.id, Number(id)), eq(media.uploader, userId)));
+  const [row] = await rowsOf(db, media, and(eq(media.id, Number(id)), eq(media.uploader, userId)));
   const { part_size, ...announced } = found(row);
   if (part_size === null) return refuse(40400);
   if (announced.status !== "uploading") return refuse(40902);

@@ -1,7 +1,7 @@
 import type { CompareSide } from "~/contract/clue/developer-compare";
 import { type CompareDifference, type CompareResult, compareResults } from "~/contract/clue/statement-kinds";
 import { compareSigned, negated, signedSum } from "~/contract/decimal";
-import { matchKey } from "~/server/resources/shared/import/match-key";
+import { matchKey } from "~/server/resources/shared/import/values";
 import type { TheirLine } from "./read-lines";
 
 /** What the house receives for a deal from its developer. */

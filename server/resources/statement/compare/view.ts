@@ -13,12 +13,11 @@ import type { Reply } from "~/contract/endpoint";
 import { developerCompare, developerCompareRow } from "~/server/database/tables/clue/statement";
 import { deal } from "~/server/database/tables/deal/deal";
 import { media, user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { listOf, orderOf, present } from "~/server/lib/list";
-import { found, refuse } from "~/server/lib/refusal";
 import { includesText } from "~/server/lib/search";
-import { visibleDeals } from "~/server/resources/deal/deal/scope";
+import { visibleDeals } from "~/server/resources/deal/deal/record";
 
 type Looking = Pick<SignedCall, "db" | "user">;
 type Query = z.output<typeof contract.list.query>;

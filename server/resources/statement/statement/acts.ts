@@ -14,12 +14,10 @@ import { agent } from "~/server/database/tables/agent/agent";
 import { statementItem } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { media } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import { refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { isOwnPaper } from "~/server/lib/media";
 import { notify } from "~/server/lib/notify";
-import { refuse, refuseFields } from "~/server/lib/refusal";
-import { type StatementRecord, statements } from "./entity";
-import { actStates } from "./view";
+import { actStates, type StatementRecord, statements } from "./view";
 import { freeBills, freeze, lockStatement } from "./write";
 
 interface Versioned {

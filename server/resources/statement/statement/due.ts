@@ -6,7 +6,7 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { statementItem } from "~/server/database/tables/clue/statement";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
-import { metAt } from "~/server/resources/deal/billing/met-at";
+import { metAt } from "~/server/resources/deal/billing/totals";
 
 export interface Wanted {
   agent_id: number;

@@ -4,12 +4,12 @@ import type { statement as contract, StatementView } from "~/contract/clue/state
 import { type StatementStatus, statementStatuses } from "~/contract/clue/statement-kinds";
 import { listLimit, tabLimit } from "~/contract/common";
 import type { Reply } from "~/contract/endpoint";
+import { hitLimit, StatementHit } from "~/contract/search/search";
 import { agent } from "~/server/database/tables/agent/agent";
 import { accountStatement } from "~/server/database/tables/clue/statement";
-import type { SignedCall } from "~/server/lib/call";
+import { refuse, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { countUpTo, likeText, listOf, orderOf, present } from "~/server/lib/list";
-import { refuse } from "~/server/lib/refusal";
+import { countUpTo, firstHits, likeText, listOf, orderOf, present } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 import { visibleStatements } from "./scope";
 import { selectStatements, toStatementRows } from "./view";
@@ -38,7 +38,7 @@ function statementRows(user: Caller, query: Query): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-export function matchesStatement(keyword: string): SQL {
+function matchesStatement(keyword: string): SQL {
   const agents = sql`select ${agent.id} from ${agent} where ${containsText(agent.name, keyword)}
     or ${agent.agent_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
   return sql`(${accountStatement.statement_no} like ${`${likeText(keyword.toUpperCase())}%`}
@@ -89,4 +89,22 @@ async function tabsOf({ db, user }: SignedCall, { agent_id }: Query): Promise<Re
       statuses.reduce((all, status) => all + each[status], 0),
     ),
   };
+}
+
+export async function searchStatements(call: SignedCall, keyword: string): Promise<StatementHit[]> {
+  const { db, user: caller } = call;
+  if (!caller.permissions.has("clue:statement:view")) return [];
+  const { id, statement_no, created_at } = accountStatement;
+  const where = sql`${visibleStatements(caller)} and ${matchesStatement(keyword)}`;
+  const order = sql`(${statement_no} = ${keyword.toUpperCase()}) desc, ${created_at} desc, ${id} desc`;
+  const ids = await firstHits(db, { table: accountStatement, where, order, age: created_at });
+  const rows = await selectStatements(call)
+    .where(sql`${id} = any(${sql.param(ids)}::bigint[])`)
+    .orderBy(order)
+    .limit(hitLimit);
+  return rows.map(({ row, agent }) =>
+    rowOf(StatementHit, row, {
+      agent: agent.name,
+    }),
+  );
 }

@@ -8,16 +8,14 @@ import { statementItem } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { billing, deal } from "~/server/database/tables/deal/deal";
-import type { SignedCall } from "~/server/lib/call";
+import { found, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
-import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { lockPhone, moveClue } from "~/server/resources/clue/clue/change";
 import { refreshTotals } from "~/server/resources/deal/billing/totals";
 import { logDeal } from "~/server/resources/deal/deal/record";
 import { checkFiles, tell } from "./acts";
-import { type StatementRecord, statements } from "./entity";
 import { changedHindrance, changedItems, noAccount } from "./hindrances";
-import { isPayable } from "./view";
+import { isPayable, type StatementRecord, statements } from "./view";
 import { lockStatement } from "./write";
 
 type Item = typeof statementItem.$inferSelect;

@@ -2,15 +2,16 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { StatementDetail, type StatementItem, type StatementLog, StatementRow } from "~/contract/clue/statement";
 import type { StatementStatus } from "~/contract/clue/statement-kinds";
+import type { Db } from "~/server/database/database";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { accountStatement, statementItem } from "~/server/database/tables/clue/statement";
 import { deal } from "~/server/database/tables/deal/deal";
+import { currency } from "~/server/database/tables/region/geography";
 import { media, operationLog, user } from "~/server/database/tables/system/system";
-import type { Looking } from "~/server/lib/call";
+import { found, type Looking, refOf, refuse, rowOf } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { found, refuse } from "~/server/lib/refusal";
-import { refOf, rowOf } from "~/server/lib/row";
+import { entity } from "~/server/lib/entity";
 import { unseal } from "~/server/lib/seal";
 import { bankPurpose, maskAccount } from "~/server/resources/agent/agent/view";
 import { mediaOf } from "~/server/resources/shared/upload";
@@ -177,4 +178,21 @@ export async function statementLogs(looking: Looking, id: number): Promise<State
     .where(and(eq(target_type, "account_statement"), eq(target_id, id)))
     .orderBy(desc(operationLog.id))
     .limit(mostLines);
+}
+
+export type StatementRecord = typeof accountStatement.$inferSelect;
+
+export const statements = entity({
+  table: accountStatement,
+  module: "clue",
+  type: "account_statement",
+  title: "对账单",
+  nameOf: ({ statement_no }) => statement_no,
+  unique: "该代理本期间同币种的对账单",
+  present: statementAfter,
+});
+
+export async function digitsOf(db: Db, code: string): Promise<number> {
+  const [row] = await db.select({ digits: currency.digits }).from(currency).where(eq(currency.code, code));
+  return Math.min(row?.digits ?? 2, 2);
 }

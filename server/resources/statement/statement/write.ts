@@ -7,22 +7,49 @@ import {
   type StatementDue,
   type StatementUpdate,
 } from "~/contract/clue/statement";
-import { signedSum } from "~/contract/decimal";
+import { negated, ratio, signedSum } from "~/contract/decimal";
 import type { Reply } from "~/contract/endpoint";
 import { currencyName } from "~/contract/format";
 import { agent } from "~/server/database/tables/agent/agent";
 import { accountStatement, statementItem } from "~/server/database/tables/clue/statement";
 import { billing } from "~/server/database/tables/deal/deal";
-import type { SignedCall } from "~/server/lib/call";
+import { found, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
-import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { nextMonthNumber } from "~/server/resources/shared/numbers";
 import { byKey, type Due, dueLines } from "./due";
-import { digitsOf, type StatementRecord, statements } from "./entity";
 import { draftsOf, payableHindrance, sendHindrance } from "./hindrances";
 import { billedAgents } from "./scope";
-import { totalsOf } from "./totals";
-import { seenStatement } from "./view";
+import { digitsOf, type StatementRecord, seenStatement, statements } from "./view";
+
+interface Counted {
+  amount: string;
+  adjust_amount: string;
+}
+
+interface Totals {
+  total_amount: string;
+  adjust_total: string;
+  tax_amount: string;
+  payable_total: string;
+}
+
+/** What a statement's items come to: exact sums; the tax inside the payable amount is rounded once, half up, to the currency's digits. */
+export function totalsOf(items: readonly Counted[], taxRate: number, digits: number): Totals {
+  const total_amount = signedSum("0.00", ...items.map(({ amount }) => amount));
+  const adjust_total = signedSum("0.00", ...items.map(({ adjust_amount }) => adjust_amount));
+  const payable_total = signedSum(total_amount, adjust_total);
+  return { total_amount, adjust_total, payable_total, tax_amount: taxInside(payable_total, taxRate, digits) };
+}
+
+function taxInside(amount: string, rate: number, digits: number): string {
+  if (rate === 0) return "0.00";
+  const hundredths = Math.round(rate * 100);
+  const isNegative = amount.startsWith("-");
+  const bare = isNegative ? negated(amount) : amount;
+  const tax = ratio([bare, String(hundredths)], [String(10_000 + hundredths)], Math.min(digits, 2));
+  const written = ratio([tax], ["1"], 2);
+  return isNegative ? negated(written) : written;
+}
 
 /** The content of a new statement of an agent: what is due by the end of a period in a currency. */
 export async function previewStatement(call: SignedCall, body: StatementDue): Promise<Reply<typeof contract.preview>> {

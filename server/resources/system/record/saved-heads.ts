@@ -63,10 +63,8 @@ async function chainsAt(db: Database, heads: readonly Head[]): Promise<(string |
 
 /** Restores whose head the chain still has: it went on from there. */
 async function lastingRestores(db: Database, restores: readonly Restore[]): Promise<Restore[]> {
-  const chains = await chainsAt(
-    db,
-    restores.flatMap(({ head }) => head ?? []),
-  );
+  const allHeads = restores.flatMap(({ head }) => head ?? []);
+  const chains = await chainsAt(db, allHeads);
   return restores.filter(({ head }) => head === null || chains.includes(head.chain));
 }
 

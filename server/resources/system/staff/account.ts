@@ -3,16 +3,15 @@ import { type StaffCreate, StaffFacts, type StaffReset } from "~/contract/system
 import type { Transaction } from "~/server/database/database";
 import { user } from "~/server/database/tables/system/system";
 import { attemptKey, clearAllAttempts } from "~/server/identity/attempts";
-import { endSessions } from "~/server/identity/end-sessions";
-import { firstPassword } from "~/server/identity/first-password";
+import { endSessions } from "~/server/identity/open-session";
+import { firstPassword } from "~/server/identity/password-rule";
 import { changesOf } from "~/server/lib/audit";
-import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
+import { found, type OwnTransactionCall, Refusal, refuse, type SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { createdBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
-import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { checkStaff, columnsOf, lockAccounts, type StaffGiven, setRoles } from "./facts";
-import { holdsRole } from "./rank";
+import { holdsRole } from "./staff-list";
 import { auditStaff, lockOther, writeStaff } from "./write";
 
 export async function createStaff(call: OwnTransactionCall, body: z.output<typeof StaffCreate>) {

@@ -5,13 +5,11 @@ import { adminCode } from "~/contract/system/role";
 import { StaffFacts } from "~/contract/system/staff";
 import type { Db } from "~/server/database/database";
 import { role, user, userRole } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import { refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
 import { readPhone } from "~/server/lib/phone";
-import { refuse, refuseFields } from "~/server/lib/refusal";
-import type { RoleRecord } from "../role/view";
-import { holdsRole, mayTouch } from "./rank";
-import type { ViewedStaff } from "./staff-list";
+import type { RoleRecord } from "../role";
+import { holdsRole, mayTouch, type ViewedStaff } from "./staff-list";
 
 export type StaffGiven = z.output<typeof StaffFacts>;
 

@@ -1,16 +1,46 @@
 import { eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { StaffHandover, StaffHandoverPreview } from "~/contract/system/staff";
+import type { Db } from "~/server/database/database";
 import { team, user } from "~/server/database/tables/system/system";
-import { endSessions } from "~/server/identity/end-sessions";
 import { keepAdmin } from "~/server/identity/keep-admin";
-import type { SignedCall } from "~/server/lib/call";
+import { endSessions } from "~/server/identity/open-session";
+import { refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { notify } from "~/server/lib/notify";
-import { refuse, refuseFields } from "~/server/lib/refusal";
+import { agentHandover } from "~/server/resources/agent/agent/write";
+import { clueHandover } from "~/server/resources/clue/clue/of-customer";
 import { ownedBy } from "~/server/resources/customer/customer/ownership/limits";
-import { handovers } from "~/server/resources/system/staff/handovers";
+import { customerHandover } from "~/server/resources/customer/customer/ownership/ownership";
+import { dealHandover } from "~/server/resources/deal/deal/of-customer";
+import { unitHandover } from "~/server/resources/house/unit/handover";
+import { inquiryHandover } from "~/server/resources/inquiry/inquiry/of-customer";
+import { scheduleHandover } from "~/server/resources/schedule/schedule/write";
 import { lockAccounts } from "./facts";
 import { auditStaff, lockOther, staffOf, statusChange, writeStaff } from "./write";
+
+type Person = typeof user.$inferSelect;
+
+/** What people have that somebody else takes over when they leave (离职交接). */
+interface Handover {
+  resource: string;
+  label: string;
+  count(db: Db, userId: number): Promise<number>;
+  /** Refuses a colleague who cannot have them; called for every entry before anything is moved. */
+  check?(call: SignedCall, from: Person, to: Person): Promise<void>;
+  /** Gives all of them to a colleague, or to nobody; answers how many. */
+  move(call: SignedCall, from: Person, to: Person | null): Promise<number>;
+}
+
+/** Everything that is handed over, in this order: a further area adds its line here. */
+const handovers: readonly Handover[] = [
+  customerHandover,
+  inquiryHandover,
+  scheduleHandover,
+  unitHandover,
+  agentHandover,
+  clueHandover,
+  dealHandover,
+];
 
 type Parts = StaffHandoverPreview["list"];
 

@@ -11,11 +11,16 @@ import {
   sheetField,
   type WrongCell,
 } from "~/server/resources/shared/import/columns";
-import { fullName, type NamePart, nameParts } from "~/server/resources/shared/import/full-name";
-import { matchKey } from "~/server/resources/shared/import/match-key";
-import { wholeIn, wrongWhole } from "~/server/resources/shared/import/values";
-import type { RoleRecord } from "../role/view";
-import { teamTree } from "../team/tree";
+import {
+  fullName,
+  matchKey,
+  type NamePart,
+  nameParts,
+  wholeIn,
+  wrongWhole,
+} from "~/server/resources/shared/import/values";
+import type { RoleRecord } from "../role";
+import { teamTree } from "../team";
 import type { StaffGiven } from "./facts";
 
 type Name = keyof typeof StaffFacts.shape;
@@ -35,7 +40,6 @@ const explained: Record<Name, string> = {
   accept_inquiry: "是或否；留空为是",
 };
 
-export const templateHeadings = names.map(headingOf);
 export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
 
 export const staffSheet: SheetShape<Name | NamePart> = {

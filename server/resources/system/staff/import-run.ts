@@ -1,11 +1,11 @@
-import type { StaffImport } from "~/contract/system/staff";
+import { staffImport as contract, type StaffImport } from "~/contract/system/staff";
 import type { Transaction } from "~/server/database/database";
-import { firstPassword } from "~/server/identity/first-password";
+import { firstPassword } from "~/server/identity/password-rule";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
-import { found } from "~/server/lib/refusal";
+import { found, type SignedCall } from "~/server/lib/call";
 import { SheetError } from "~/server/lib/sheet-reader/sheet-reader";
 import { isThere, type SheetRow, type WrongCell } from "~/server/resources/shared/import/columns";
+import { importHandlers } from "~/server/resources/shared/import/import-file";
 import { toTask } from "~/server/resources/shared/import/task";
 import {
   keepEnded,
@@ -17,7 +17,7 @@ import {
 } from "~/server/resources/shared/import/whole-file";
 import { insertStaff } from "./account";
 import { columnsOf, grantComplaint, lockAccounts, phoneErrors, type StaffGiven, takenBy } from "./facts";
-import { headingOf, readStaffNames, readStaffRow, type StaffNames, staffSheet } from "./import-columns";
+import { explanations, headingOf, readStaffNames, readStaffRow, type StaffNames, staffSheet } from "./import-columns";
 
 /** More come in several files: each account's password costs the processor some hundredths of a second. */
 const mostRows = 500;
@@ -25,8 +25,17 @@ const mostRows = 500;
 type Read = { row: SheetRow; facts: StaffGiven };
 type StaffSheet = Sheet<(typeof staffSheet)["fields"][number]["name"]>;
 
+export const staffImportHandlers = importHandlers(contract, {
+  label: "员工",
+  kind: () => "staff",
+  megabytes: 5,
+  explanations,
+  read: importStaff,
+  waiting: { accounts: [] },
+});
+
 /** Reads a file of people to its end and makes their accounts, or only says what would come of it. The passwords are in the answer, and nowhere else. */
-export async function importStaff(call: SignedCall, file: WholeFile): Promise<StaffImport> {
+async function importStaff(call: SignedCall, file: WholeFile): Promise<StaffImport> {
   const { services } = call;
   const kind = "staff";
   const sheet = await wholeSheet(call, file, { kind, shape: staffSheet, most: mostRows, unit: "名员工" });
@@ -36,14 +45,8 @@ export async function importStaff(call: SignedCall, file: WholeFile): Promise<St
   const passwords = file.isDryRun ? [] : await Promise.all(accepted.map(() => firstPassword(call.services)));
   const counts = { sheet, total: sheet.rows.length, success: accepted.length, refused, error_key };
   const task = await services.db.transaction(async (db) => {
-    if (!file.isDryRun)
-      await write(
-        { ...call, db },
-        db,
-        accepted,
-        passwords.map(({ hash }) => hash),
-        refused,
-      );
+    const hashes = passwords.map(({ hash }) => hash);
+    if (!file.isDryRun) await write({ ...call, db }, db, accepted, hashes, refused);
     return toTask(await keepEnded({ ...call, db }, file, kind, counts), services.now());
   });
   const accounts = passwords.map(({ initial_password }, index) => {

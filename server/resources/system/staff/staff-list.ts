@@ -1,19 +1,26 @@
 import { eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { adminCode } from "~/contract/system/role";
 import { type staff as contract, StaffRow } from "~/contract/system/staff";
 import type { Db } from "~/server/database/database";
 import { inOrder } from "~/server/database/tables/search";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
+import { grantErrors, isAdmin } from "~/server/identity/grant";
+import { found, rowOf } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { matchesContact } from "~/server/lib/contact-search";
 import { orderOf } from "~/server/lib/list";
-import { found } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
-import { includesText } from "~/server/lib/search";
+import { includesText, matchesContact } from "~/server/lib/search";
 import { heldBy } from "~/server/resources/shared/held-customers";
-import type { RoleRecord } from "../role/view";
-import { teamsBelow } from "../team/tree";
-import { holdsRole, mayTouch } from "./rank";
+import { grantOf, type RoleRecord } from "../role";
+import { teamsBelow } from "../team";
+
+/** Whether a caller may change an account at all: only administrators change an administrator's. */
+export const mayTouch = (caller: Caller, roles: readonly Pick<RoleRecord, "code">[]): boolean =>
+  isAdmin(caller) || roles.every(({ code }) => code !== adminCode);
+
+/** Whether a caller holds all that a role gives. Giving more, or signing in by another's account, would raise the caller's own rights. */
+export const holdsRole = (caller: Caller, role: RoleRecord): boolean =>
+  isAdmin(caller) || (role.code !== adminCode && grantErrors(caller, grantOf(role)).length === 0);
 
 type Query = z.output<typeof contract.list.query>;
 

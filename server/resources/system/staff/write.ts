@@ -4,18 +4,16 @@ import { StaffFacts, type StaffRow, type StaffStatus, type StaffUpdate, staffSta
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { schedule, user } from "~/server/database/tables/system/system";
-import { endSessions } from "~/server/identity/end-sessions";
 import { keepAdmin } from "~/server/identity/keep-admin";
+import { endSessions } from "~/server/identity/open-session";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import { found, Refusal, refuse, type SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { changedBy, checkVersion } from "~/server/lib/entity";
-import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { checkStaff, columnsOf, lockAccounts, setRoles } from "./facts";
-import { mayTouch } from "./rank";
-import { toStaffRow, type ViewedStaff, viewStaff } from "./staff-list";
+import { mayTouch, toStaffRow, type ViewedStaff, viewStaff } from "./staff-list";
 
 /** A person that the caller may change, locked until the commit. */
 async function lockStaff(call: SignedCall, id: number): Promise<ViewedStaff> {

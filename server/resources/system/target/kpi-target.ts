@@ -3,6 +3,7 @@ import type { Db } from "~/server/database/database";
 import { target } from "~/server/database/tables/system/admin";
 import { team } from "~/server/database/tables/system/system";
 import { holds } from "~/server/identity/scope";
+import { pick } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import type { Days, People } from "~/server/resources/shared/figure";
 import { daysOfMonth } from "~/server/resources/shared/range";
@@ -19,10 +20,7 @@ export async function targetsBeside(
   if (people.country || days.from !== daysOfMonth(month).from) return new Map();
   const whose = await subjectOf(db, caller, people);
   if (!whose) return new Map();
-  const rows = await db
-    .select({ metric: target.metric, value: target.value })
-    .from(target)
-    .where(and(eq(target.month, month), whose));
+  const rows = await pick(db, target, ["metric", "value"], and(eq(target.month, month), whose));
   const sums = new Map<string, number>();
   for (const { metric, value } of rows) sums.set(metric, (sums.get(metric) ?? 0) + Number(value));
   return sums;

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { metrics } from "~/contract/dashboard/metrics";
+import type { Reply } from "~/contract/endpoint";
+import type { user } from "~/contract/personal/user";
 import {
   type TargetCell,
   type TargetMetric,
@@ -9,9 +11,10 @@ import {
 } from "~/contract/system/target";
 import type { Db } from "~/server/database/database";
 import { target } from "~/server/database/tables/system/admin";
+import { dayOf } from "~/server/lib/list";
 import type { Viewer } from "~/server/resources/customer/customer/view";
 import { perPerson } from "~/server/resources/customer/figures/figures";
-import { contractsPerPerson } from "~/server/resources/deal/deal/figures";
+import { contractsPerPerson } from "~/server/resources/deal/figures";
 import type { Days } from "~/server/resources/shared/figure";
 import { daysOfMonth } from "~/server/resources/shared/range";
 import { subjectsOf } from "./reach";
@@ -116,4 +119,15 @@ function reachedByTeams(
       sums.set(key, (sums.get(key) ?? 0) + n);
     }
   return sums;
+}
+
+/** Somebody's own targets of this month with what they have reached, whatever else they may see. */
+export async function ownTargets(db: Db, viewer: Viewer): Promise<Reply<typeof user.summary>["targets"]> {
+  const alone: Viewer = { ...viewer, caller: { ...viewer.caller, scope: () => "self" } };
+  const { list } = await targetsOf(db, alone, dayOf(viewer.now).slice(0, 7));
+  const own = list.find(({ dim, id }) => dim === "user" && id === viewer.caller.id);
+  return targetMetricKeys.flatMap((metric) => {
+    const cell = own?.cells[metric];
+    return cell?.value ? [{ metric, value: cell.value, actual: cell.actual }] : [];
+  });
 }

@@ -5,8 +5,7 @@ import { keepToken } from "~/app/api/cookie";
 import * as uploading from "~/app/api/upload";
 import type { WriteError } from "~/app/api/writes";
 import { AlbumPanel } from "~/app/features/album/album-panel";
-import type { Album, AlbumEntry, AlbumReplace } from "~/contract/house/album";
-import { emptyAlbum } from "~/contract/house/album";
+import { type Album, type AlbumEntry, type AlbumReplace, emptyAlbum } from "~/contract/house/album";
 import { renderRoute, someViewer } from "~/test/support/render-route";
 
 const entry = (media_id: number, name: string, given: Partial<AlbumEntry> = {}): AlbumEntry => ({

@@ -12,7 +12,7 @@ import {
 } from "~/server/database/tables/clue/statement";
 import { deal as dealTable } from "~/server/database/tables/deal/deal";
 import { operationLog } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { seal } from "~/server/lib/seal";
 import { bankPurpose } from "~/server/resources/agent/agent/view";
 import { makeAgent } from "../../../support/agent";

@@ -5,7 +5,7 @@ import * as personalCenter from "~/app/routes/personal/personal-center";
 import { user as contract } from "~/contract/personal/user";
 import { target } from "~/server/database/tables/system/admin";
 import { loginLog, session, user as table } from "~/server/database/tables/system/system";
-import { sealSetting } from "~/server/lib/sealed-setting";
+import { sealSetting } from "~/server/lib/settings";
 import { makeOwnDeal } from "../../../support/deal-rows";
 import { days, makeCustomer, makeInquiry, setSetting } from "../../../support/factories";
 import { type Actor, answer, dialog, enter, routeTest } from "../../../support/route-test";

@@ -1,12 +1,44 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
-import type { Collision } from "~/contract/customer/customer";
+import type { z } from "zod";
+import type { Collision, customer as contract } from "~/contract/customer/customer";
 import type { Db } from "~/server/database/database";
 import { customer, customerContact } from "~/server/database/tables/customer/customer";
-import { Refusal, sentenceOf } from "~/server/lib/refusal";
-import { sells } from "../customer-scope";
+import { found, Refusal, refuse, rowsOf, type SignedCall, sentenceOf } from "~/server/lib/call";
+import { countContactSearch } from "~/server/lib/search";
+import { reveal, revealsLeft } from "~/server/resources/shared/reveal";
 import { isBusy, openBusiness } from "../open-business";
-import { selectCustomers, toRow, type Viewed, type Viewer } from "../view";
-import { contactKey, type NormalContact, normalContacts, provingContacts } from "./contacts";
+import { sells, visibleTo } from "../row";
+import { selectCustomers, toRow, type Viewed, type Viewer, viewerOf } from "../view";
+import {
+  contactKey,
+  type NormalContact,
+  noContacts,
+  normalContacts,
+  provingContacts,
+  unknownContacts,
+} from "./contacts";
+
+/** The full contacts of a customer that the caller sees; for another user's customer with a reason, which is logged and counted. */
+export async function showContacts(
+  call: SignedCall,
+  id: number,
+  reason: string,
+): Promise<z.output<typeof contract.phone.reply>> {
+  const { db, user } = call;
+  const [asked] = await db
+    .select({ row: customer, isVisible: visibleTo(user) })
+    .from(customer)
+    .where(eq(customer.id, id));
+  const { row, isVisible } = found(asked);
+  if (row.destroyed_at) return refuse(40400);
+  if (!isVisible) return refuse(40301);
+  const left =
+    row.owner_id === user.id
+      ? await revealsLeft(call)
+      : await reveal(call, { type: "customer", id, name: row.name }, `查看客户${row.customer_no}的完整号码`, reason);
+  const { phone, phone2, wechat, email, line_id, whatsapp } = row;
+  return { phone, phone2, wechat, email, line_id, whatsapp, left };
+}
 
 /** What the caller may know of a collision, and its customer, which the caller may not see. */
 export interface Hit extends Collision {
@@ -119,4 +151,20 @@ export function refuseCollision(hit: Hit): never {
   throw new Refusal(hit.code, hit.message, publicOf(hit));
 }
 
-export const publicOf = ({ customerId: _, ...collision }: Hit): Collision => collision;
+const publicOf = ({ customerId: _, ...collision }: Hit): Collision => collision;
+
+type Body = z.output<typeof contract.check.body>;
+
+/** What an entry of these contacts would collide with, while one types. Contacts that the caller's own record holds already are left out, as its edit does. */
+export async function checkContacts(call: SignedCall, { exclude_id, ...given }: Body) {
+  const { db, user, services } = call;
+  await countContactSearch(services, user);
+  const typed = Object.entries(given).map(([name, value]) => [name, value || null]);
+  const contacts = normalContacts({ ...noContacts, ...Object.fromEntries(typed) });
+  const [own] = exclude_id
+    ? await rowsOf(db, customer, and(eq(customer.id, exclude_id), eq(customer.owner_id, user.id)))
+    : [];
+  const fresh = unknownContacts(contacts, own ? normalContacts(own) : []);
+  const hit = await findCollision(db, fresh, own?.id, await viewerOf(call));
+  return { hit: hit ? publicOf(hit) : null };
+}

@@ -83,12 +83,7 @@ export async function keepContacts(db: Db, customerId: number, contacts: NormalC
 }
 
 /** Replaces a record's old contacts in the collision check by its new ones; contacts from a merge stay. */
-export async function changeContacts(
-  db: Db,
-  customerId: number,
-  before: NormalContact[],
-  after: NormalContact[],
-): Promise<void> {
+export async function changeContacts(db: Db, customerId: number, before: NormalContact[], after: NormalContact[]) {
   const held = before.map(({ type, value }) =>
     and(eq(customerContact.type, type), eq(customerContact.value_norm, value)),
   );

@@ -4,10 +4,8 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { auditAll, byOf } from "~/server/lib/audit";
 import { eachRow, replyOf } from "~/server/lib/batch";
-import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
+import { type OwnTransactionCall, refuse, type SignedCall, setRow } from "~/server/lib/call";
 import { sweepMedia } from "~/server/lib/media";
-import { refuse } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 import { removeExpired } from "~/server/resources/shared/export/keep";
 import { lockContactsOf } from "../contact/collision";
@@ -24,10 +22,8 @@ export async function destroyBatch(call: OwnTransactionCall, ids: number[]) {
   const reply = await call.transaction(async (db) => {
     await lockContactsOf(db, ids);
     const locked = await eachRow({ ...call, db }, ids, lockDoomed);
-    await destroyAll(
-      { ...call, db },
-      locked.done.map(({ result }) => result),
-    );
+    const results = locked.done.map(({ result }) => result);
+    await destroyAll({ ...call, db }, results);
     return replyOf(locked, null);
   });
   await deleteFiles(call.services);

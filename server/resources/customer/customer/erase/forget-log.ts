@@ -4,7 +4,7 @@ import type { Transaction } from "~/server/database/database";
 import { customerChangeLog } from "~/server/database/tables/customer/customer";
 import { message, operationLog } from "~/server/database/tables/system/system";
 import { forgetInLog } from "~/server/lib/audit";
-import { setRow } from "~/server/lib/row";
+import { rowsOf, setRow } from "~/server/lib/call";
 import { type CustomerRecord, customerLink } from "../row";
 
 export const anonymousName = (id: number) => `已删除客户#${id}`;
@@ -28,10 +28,7 @@ export async function annexTraces(db: Transaction, person: Person, owners: reado
   const numbers = owners.join("|");
   const isAnnex = eq(operationLog.target_type, "requirement_annex");
   const since = sql`${operationLog.created_at} >= ${person.row.created_at}::timestamptz`;
-  const lines = await db
-    .select()
-    .from(operationLog)
-    .where(and(isAnnex, since, sql`${operationLog.summary} ~ ${numbers}`));
+  const lines = await rowsOf(db, operationLog, and(isAnnex, since, sql`${operationLog.summary} ~ ${numbers}`));
   const theirs = lines.filter(({ summary }) => exactly(numbers).test(summary));
   const renamed = theirs.flatMap(({ changes }) => changes.filter(({ field }) => field === "name"));
   const names = [...theirs.map((one) => one.target_name), ...renamed.flatMap(({ before, after }) => [before, after])];
@@ -86,13 +83,12 @@ export async function forgetMentions(db: Transaction, now: Date, people: Person[
     changes.map((one) => ({ ...one, before: one.before && hide(one.before), after: one.after && hide(one.after) }));
   const oldest = people.map(({ row }) => row.created_at).sort()[0] ?? "";
   const since = sql`${operationLog.created_at} >= ${oldest}::timestamptz`;
-  const lines = await db
-    .select()
-    .from(operationLog)
-    .where(
-      sql`${since} and (${operationLog.summary} ~ ${numbers} or ${operationLog.changes}::text ~ ${numbers})
+  const lines = await rowsOf(
+    db,
+    operationLog,
+    sql`${since} and (${operationLog.summary} ~ ${numbers} or ${operationLog.changes}::text ~ ${numbers})
         and (${operationLog.target_type} is distinct from 'customer' or ${not(inArray(operationLog.target_id, ids))})`,
-    );
+  );
   for (const { id, summary, target_name, changes } of lines)
     await forgetInLog(db, now, eq(operationLog.id, id), {
       summary: hide(summary),
@@ -100,12 +96,11 @@ export async function forgetMentions(db: Transaction, now: Date, people: Person[
       target_name: target_name && hide(target_name, summary),
       changes: JSON.stringify(hideIn(changes)),
     });
-  const entries = await db
-    .select()
-    .from(customerChangeLog)
-    .where(
-      sql`${customerChangeLog.changes}::text ~ ${numbers} and ${not(inArray(customerChangeLog.customer_id, ids))}`,
-    );
+  const entries = await rowsOf(
+    db,
+    customerChangeLog,
+    sql`${customerChangeLog.changes}::text ~ ${numbers} and ${not(inArray(customerChangeLog.customer_id, ids))}`,
+  );
   for (const { id, changes } of entries) await setRow(db, customerChangeLog, id, { changes: hideIn(changes) });
 }
 

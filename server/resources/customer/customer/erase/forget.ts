@@ -14,13 +14,14 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { batch, batchRow, media, schedule } from "~/server/database/tables/system/system";
+import { idsOf, pick, setRows } from "~/server/lib/call";
 import { dropMedia } from "~/server/lib/media";
 import type { Services, Trace } from "~/server/lib/services";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
-import { forgetExports } from "~/server/resources/shared/export/forget";
+import { forgetExports } from "~/server/resources/shared/export/keep";
 import { normalContacts } from "../contact/contacts";
+import { leaveUnits } from "../merge";
 import type { CustomerRecord } from "../row";
-import { leaveUnits } from "../unit-places";
 import {
   annexTraces,
   anonymousName,
@@ -40,10 +41,8 @@ export async function forgetPeople(db: Transaction, services: Services, rows: Cu
   await forgetMessages(db, rows);
   await forgetMentions(db, now, people, ids);
   await forgetSearches(db, now, people);
-  await forgetExports(
-    db,
-    people.map(({ row, words }) => ({ since: row.deleted_at ?? isoInstant(now), words })),
-  );
+  const exports = people.map(({ row, words }) => ({ since: row.deleted_at ?? isoInstant(now), words }));
+  await forgetExports(db, exports);
   for (const person of people) {
     const traces = [
       { type: "customer", id: person.row.id },
@@ -133,20 +132,19 @@ async function forgetTexts(db: Transaction, services: Services, id: number): Pro
 
 async function forgetFiles(db: Transaction, person: Person, ids: number[]): Promise<Trace[]> {
   const { id } = person.row;
-  const followUps = await db
-    .select({ id: tracking.id, media_ids: tracking.media_ids })
-    .from(tracking)
-    .where(eq(tracking.customer_id, id));
+  const followUps = await pick(db, tracking, ["id", "media_ids"], eq(tracking.customer_id, id));
   const requirements = await db
     .update(requirement)
     .set({ must_have: null, extra: null })
     .where(eq(requirement.customer_id, id))
     .returning({ id: requirement.id, requirement_no: requirement.requirement_no });
   const wanted = requirements.map((one) => one.id);
-  const cases = await db
-    .select({ id: inquiry.id, inquiry_no: inquiry.inquiry_no })
-    .from(inquiry)
-    .where(and(eq(inquiry.customer_id, id), eq(inquiry.kind, "visa")));
+  const cases = await pick(
+    db,
+    inquiry,
+    ["id", "inquiry_no"],
+    and(eq(inquiry.customer_id, id), eq(inquiry.kind, "visa")),
+  );
   const annexes = await db
     .delete(requirementAnnex)
     .where(
@@ -160,11 +158,8 @@ async function forgetFiles(db: Transaction, person: Person, ids: number[]): Prom
     )
     .returning();
   person.words.unshift(...annexes.map(({ name }) => name));
-  const pictures = await ownPictures(
-    db,
-    followUps.flatMap(({ media_ids }) => media_ids),
-    ids,
-  );
+  const allMediaIds = followUps.flatMap(({ media_ids }) => media_ids);
+  const pictures = await ownPictures(db, allMediaIds, ids);
   await db.update(tracking).set({ content: "", media_ids: [] }).where(eq(tracking.customer_id, id));
   const files = await giveUpFiles(db, person, [...pictures, ...annexes.map(({ media_id }) => media_id)]);
   return [
@@ -196,10 +191,7 @@ async function giveUpFiles(db: Transaction, person: Person, mediaIds: number[]):
   const files = await db.select({ name: media.name }).from(media).where(inArray(media.id, mediaIds));
   person.words.unshift(...files.map(({ name }) => name));
   await dropMedia(db, mediaIds);
-  await db
-    .update(media)
-    .set({ name: anonymousName(person.row.id) })
-    .where(inArray(media.id, mediaIds));
+  await setRows(db, media, inArray(media.id, mediaIds), { name: anonymousName(person.row.id) });
   return mediaIds.map((id) => ({ type: "media", id }));
 }
 
@@ -210,26 +202,15 @@ async function forgetBans(db: Transaction, person: Person): Promise<Trace[]> {
   const theirs = or(eq(blacklist.customer_id, row.id), and(isNull(blacklist.customer_id), byValue));
   const bans = await db.select().from(blacklist).where(theirs);
   if (bans.length === 0) return [];
-  const files = await giveUpFiles(
-    db,
-    person,
-    bans.flatMap(({ evidence_ids }) => evidence_ids),
-  );
+  const evidenceIds = bans.flatMap(({ evidence_ids }) => evidence_ids);
+  const files = await giveUpFiles(db, person, evidenceIds);
   const nothing = sql<string>`${anonymousName(row.id)} || '-' || ${blacklist.id}`;
-  await db
-    .update(blacklist)
-    .set({
-      customer_id: null,
-      value: sql`case when ${blacklist.status} = 'active' then ${blacklist.value} else ${nothing} end`,
-      detail: null,
-      removed_reason: null,
-      evidence_ids: [],
-    })
-    .where(
-      inArray(
-        blacklist.id,
-        bans.map(({ id }) => id),
-      ),
-    );
+  await setRows(db, blacklist, inArray(blacklist.id, idsOf(bans)), {
+    customer_id: null,
+    value: sql`case when ${blacklist.status} = 'active' then ${blacklist.value} else ${nothing} end`,
+    detail: null,
+    removed_reason: null,
+    evidence_ids: [],
+  });
   return [...files, ...bans.flatMap(({ id, status }) => (status === "active" ? [] : { type: "blacklist", id }))];
 }

@@ -3,7 +3,7 @@ import type { Db } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
 import type { Caller } from "~/server/lib/caller";
 import type { Entry } from "~/server/lib/option-values";
-import { visibleTo } from "../customer-scope";
+import { visibleTo } from "../row";
 import { matchesKeyword } from "./pool-list";
 
 const mayBeChosen = (caller: Caller): SQL<boolean> =>

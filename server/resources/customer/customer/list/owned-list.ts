@@ -1,18 +1,23 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { customer as contract } from "~/contract/customer/customer";
 import type { ownedViews } from "~/contract/customer/customer-list";
+import { CustomerHit, hitLimit } from "~/contract/search/search";
 import type { Db } from "~/server/database/database";
 import { customer, transferRequest } from "~/server/database/tables/customer/customer";
 import { districtsOfCustomer, inOrder, stageRank } from "~/server/database/tables/search";
+import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
+import { refuse, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { countUpTo, dayOf, orderOf, present, startOfDay, within } from "~/server/lib/list";
-import { refuse } from "~/server/lib/refusal";
+import { countUpTo, dayOf, firstHits, listOf, orderOf, present, startOfDay, within } from "~/server/lib/list";
+import { maskContact } from "~/server/lib/mask";
+import { isText } from "~/server/lib/search";
 import type { Settings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
 import { withBelow } from "~/server/resources/shared/districts";
 import { inbox, ownRequests } from "../../transfer/transfer-list";
+import { claimState } from "../ownership/limits";
 import {
   idleDays,
   idleSince,
@@ -22,7 +27,8 @@ import {
   ownedSince,
   warningRules,
 } from "../ownership/pool-clock";
-import { isTagged, looksAt, matchesKeyword, wantsEstate } from "./pool-list";
+import { selectCustomers, toRow, viewerOf } from "../view";
+import { isTagged, looksAt, matchesKeyword, poolOrder, poolRows, wantsEstate } from "./pool-list";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "district_id"> & {
@@ -127,7 +133,7 @@ export function ownedOrder(sort: Query["sort"]): SQL {
 const mostCounted = 99;
 
 /** How many rows of the tabs need attention, and how many transfer requests wait: the inbox of users who decide, else the user's own. */
-export async function ownedCounts(
+async function ownedCounts(
   db: Db,
   caller: Caller,
   settings: Settings,
@@ -151,3 +157,70 @@ export async function ownedCounts(
       ${atMost(sql`from ${transferRequest} where ${transferRequest.status} = 'pending' and ${requests}`)} as transfer`);
   return rows[0] ?? refuse(50000);
 }
+
+type Asking<Q> = SignedCall & { query: Q };
+
+export async function poolPage(
+  call: Asking<z.output<typeof contract.pool.query>>,
+): Promise<z.input<typeof contract.pool.reply>> {
+  const { db, query, user } = call;
+  const viewer = await viewerOf(call);
+  const page = await listOf(
+    db,
+    query,
+    {
+      ...{ select: selectCustomers(db, viewer).$dynamic(), from: customer },
+      ...{ where: poolRows(query, user), order: poolOrder(query.sort), isApplied: true },
+    },
+    (row) => toRow(row, viewer),
+  );
+  const most_at_once = viewer.settings["customer.batch_rows"];
+  return { ...page, most_at_once, claim: await claimState(db, user.id, viewer.settings, viewer.now) };
+}
+
+export async function ownedPage(
+  call: Asking<z.output<typeof contract.list.query>>,
+): Promise<z.input<typeof contract.list.reply>> {
+  const { db, query, user } = call;
+  const viewer = await viewerOf(call);
+  const { settings, now } = viewer;
+  const asked = { ...query, ...(await districtsOf(db, query)) };
+  const page = await listOf(
+    db,
+    query,
+    {
+      ...{ select: selectCustomers(db, viewer).$dynamic(), from: customer },
+      ...{ where: ownedRows(asked, user, settings, now), order: ownedOrder(query.sort), isApplied: true },
+    },
+    (row) => toRow(row, viewer),
+  );
+  return { ...page, most_at_once: settings["customer.batch_rows"], counts: await ownedCounts(db, user, settings, now) };
+}
+
+/** A few of the owned customers in the caller's scope and of the pool: what is called exactly so before the rest, one's own before others'. */
+export async function searchCustomers(call: SignedCall, keyword: string): Promise<CustomerHit[]> {
+  const { db, user: caller } = call;
+  const owned = sql`${ownedInScope(caller)} and ${matchesKeyword(keyword, caller)}`;
+  const order = best(keyword, caller);
+  const pool = poolRows({ view: "pool", keyword }, caller);
+  const first = (where: SQL, age: AnyColumn) => firstHits(db, { table: customer, where, order, age });
+  // Each by itself, since each has indexes of its own.
+  const ids = [...(await first(owned, customer.created_at)), ...(await first(pool, customer.pool_at))];
+  const rows = await db
+    .select({ customer, owner_name: user.name })
+    .from(customer)
+    .leftJoin(user, eq(user.id, customer.owner_id))
+    .where(sql`${customer.id} = any(${sql.param(ids)}::bigint[])`)
+    .orderBy(order)
+    .limit(hitLimit);
+  return rows.map(({ customer: row, owner_name }) =>
+    rowOf(CustomerHit, row, {
+      phone: row.owner_id === caller.id ? row.phone : maskContact("phone", row.phone),
+      owner: row.owner_id === null ? null : { id: row.owner_id, name: owner_name ?? "" },
+    }),
+  );
+}
+
+const best = (keyword: string, caller: Caller): SQL => sql`
+  (${isText(customer.name, keyword)} or ${customer.customer_no} = ${keyword.toUpperCase()}) desc,
+  (${customer.owner_id} is not distinct from ${caller.id}) desc, (${customer.owner_id} is null), ${customer.created_at} desc, ${customer.id} desc`;

@@ -6,14 +6,11 @@ import { TrashedRow } from "~/contract/customer/customer-list";
 import { customer } from "~/server/database/tables/customer/customer";
 import { inOrder } from "~/server/database/tables/search";
 import { user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import { found, refuse, rowOf, type SignedCall } from "~/server/lib/call";
 import { listOf, orderOf, present, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
-import { found, refuse } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
-import { lastHolder, trashOf, visibleTo } from "../customer-scope";
 import { businessOf } from "../open-business";
-import type { CustomerRecord } from "../row";
+import { type CustomerRecord, lastHolder, trashOf, visibleTo } from "../row";
 import { matchesKeyword } from "./pool-list";
 
 type Query = z.output<typeof contract.trashed.query>;

@@ -1,23 +1,56 @@
 import { asc, inArray, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { customer as contract } from "~/contract/customer/customer";
+import { ownedViews } from "~/contract/customer/customer-list";
+import { Customer, CustomerRow } from "~/contract/customer/customer-record";
+import { labelOf, metaOf } from "~/contract/field";
+import { fieldText } from "~/contract/format";
 import type { Permission } from "~/contract/permissions";
 import { type BatchAct, batchActs } from "~/contract/shared/batch";
 import { spreadOver } from "~/contract/shared/shares";
+import { conditionsOf, type Where } from "~/contract/where";
 import { customer } from "~/server/database/tables/customer/customer";
 import { type AuditAction, audit } from "~/server/lib/audit";
 import { type Done, eachRow, type Rows } from "~/server/lib/batch";
-import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
-import { found } from "~/server/lib/refusal";
+import { found, type OwnTransactionCall, type SignedCall } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
 import { beginAct, runAct } from "~/server/resources/shared/batch/act-task";
-import { filterText } from "../list/filter-text";
 import { districtsOf, ownedRows } from "../list/owned-list";
 import { poolRows } from "../list/pool-list";
-import { tagCustomer, tagLabels } from "../tag";
+import { tagCustomer, tagLabels } from "../quick";
 import { viewerOf } from "../view";
-import { assignCustomer, type Target, targetOf } from "./assign";
-import { releaseCustomer, releaseLabels } from "./release";
+import { assignCustomer, releaseCustomer, releaseLabels, type Target, targetOf } from "./acts";
+
+const columns = CustomerRow.shape;
+
+/** What the filters of customers are about; one of two ends, as `created_from`, goes by its beginning. */
+const fields = {
+  ...{ level: columns.level, stage: columns.stage, source: columns.source, pool_reason: columns.pool_reason },
+  ...{ tag: columns.tags, owner: columns.owner, country: columns.intent_country_codes },
+  ...{ estate: columns.intent_estate_ids, district: Customer.shape.intent_district_ids },
+  ...{ budget: columns.budget_max, pool: columns.pool_at, created: columns.created_at },
+  ...{ tracked: columns.last_tracking_at, next: columns.next_tracking_at, idle_days: columns.idle_days },
+};
+
+const ends = { from: "≥", to: "≤", min: "≥", max: "≤", id: "#", currency: "" } as const;
+
+/** A filter as the operation log keeps it. What was typed to find people is left out: nothing would take it out when they are destroyed. */
+function filterText(query: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(query).flatMap(([name, value]) => {
+    if (value === undefined || value === "" || paging.includes(name)) return [];
+    if (name === "keyword") return ["关键词"];
+    // The endpoint has checked it.
+    if (name === "where") return [`组合条件${conditionsOf(value as Where).length}个`];
+    if (name === "view") return [value === "pool" ? "公海" : ownedViews[value as keyof typeof ownedViews]];
+    const [, field = name, end] = /^(.+)_(from|to|min|max|id|currency)$/.exec(name) ?? [];
+    const schema = fields[field as keyof typeof fields];
+    const words = [value].flat().map((one) => fieldText(metaOf(schema), one));
+    return [`${labelOf(schema, name)}${end ? ends[end as keyof typeof ends] : "："}${words.join("、")}`];
+  });
+  return parts.join("，");
+}
+
+const paging = ["page", "page_size", "sort", "group", "trashed"];
 
 type AllCall = OwnTransactionCall & { body: { count: number }; query: Readonly<Record<string, unknown>> };
 

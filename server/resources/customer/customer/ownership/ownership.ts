@@ -4,11 +4,13 @@ import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
+import { holdsCode } from "~/server/identity/scope";
 import type { Done } from "~/server/lib/batch";
-import { found } from "~/server/lib/refusal";
-import type { Settings } from "~/server/lib/settings";
-import { closeTransfers } from "../../transfer/close";
+import { found, refuse, refuseFields, type SignedCall, setRows } from "~/server/lib/call";
+import { readSettings, type Settings } from "~/server/lib/settings";
+import { closeTransfers } from "~/server/resources/customer/transfer/transfer-list";
 import { type CustomerRecord, nextVersion } from "../row";
+import { capOf, ownedBy } from "./limits";
 
 /** The ownership of a row before an act, with the schedules and inquiries that the act moved or cancelled. */
 export const ownershipOf = (
@@ -121,7 +123,7 @@ const pooled = (poolReason: keyof typeof poolReasons, by: number | null, at: str
 const chunk = 500;
 
 /** Gives all customers of a leaving user to a colleague, or to the pool; returns how many. Schedules are handed over separately. */
-export async function handOverAll(
+async function handOverAll(
   db: Db,
   now: Date,
   { from, to, by }: { from: number; to: number | null; by: number },
@@ -180,10 +182,7 @@ export async function allToPool(
   if (rows.length === 0) return;
   const at = isoInstant(now);
   const ids = rows.map(({ id }) => id);
-  await db
-    .update(customer)
-    .set(pooled(reason, null, at))
-    .where(inArray(customer.id, ids));
+  await setRows(db, customer, inArray(customer.id, ids), pooled(reason, null, at));
   await db.insert(customerOwnerLog).values(
     rows.map(({ id, owner_id }) => ({
       customer_id: id,
@@ -207,3 +206,31 @@ export async function allToPool(
       ),
     );
 }
+
+interface Person {
+  id: number;
+  customer_cap: number | null;
+}
+
+const countOf = (db: Db, userId: number): Promise<number> =>
+  db.$count(customer, and(eq(customer.owner_id, userId), isNull(customer.deleted_at)));
+
+/** Hands over customers with their history; users with a transfer request for one of them are told that it has ended. */
+export const customerHandover = {
+  resource: "customer",
+  label: "客户",
+  count: countOf,
+
+  /** The successor is a seller with room for all of them; whether they accept new customers does not matter. */
+  async check({ db }: SignedCall, from: Person, to: Person): Promise<void> {
+    if ((await countOf(db, from.id)) === 0) return;
+    const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${to.id}::bigint`, "customer:pool:claim")}`);
+    if (rows.length === 0)
+      return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能跟进客户" }]);
+    const cap = capOf(to, await readSettings(db));
+    if ((await ownedBy(db, to.id)) + (await ownedBy(db, from.id)) > cap) return refuse(40913, { n: cap });
+  },
+
+  move: ({ db, user, services }: SignedCall, from: Person, to: Person | null): Promise<number> =>
+    handOverAll(db, services.now(), { from: from.id, to: to?.id ?? null, by: user.id }),
+};

@@ -6,7 +6,7 @@ import { renewScene } from "~/app/session/scenes";
 import { user } from "~/contract/personal/user";
 import { customer } from "~/server/database/tables/customer/customer";
 import { team as teamTable, user as userTable } from "~/server/database/tables/system/system";
-import { checkPassword } from "~/server/identity/password";
+import { checkPassword } from "~/server/identity/password-rule";
 import { makeCustomer, makeTeam, makeUser } from "../../../../support/factories";
 import { type Actor, answer, chooseAct, dialog, fromMenu, routeTest, row } from "../../../../support/route-test";
 

@@ -1,4 +1,0 @@
-import type { Job } from "../scheduler";
-import { agentExpire } from "./agent-expire";
-
-export const agentJobs: readonly Job[] = [agentExpire];

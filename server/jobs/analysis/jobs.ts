@@ -1,4 +1,0 @@
-import type { Job } from "../scheduler";
-import { briefingPush } from "./briefing-push";
-
-export const analysisJobs: readonly Job[] = [briefingPush];

@@ -1,3 +1,0 @@
-import type { notification } from "~/server/database/tables/notification/notification";
-
-export type NotificationRecord = typeof notification.$inferSelect;
