@@ -1,4 +1,5 @@
 import type { Database, Transaction } from "../database/database";
+
 import type { DemoAccount, DemoOptions } from "./terms";
 
 /**

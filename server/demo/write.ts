@@ -1,46 +1,58 @@
 import { asc, eq } from "drizzle-orm";
-import { demoFlag } from "~/server/lib/settings";
 import { clockNow } from "../database/clock";
 import type { Database, Transaction } from "../database/database";
 import { liftLimits } from "../database/lift-limits";
 import { district } from "../database/tables/region/geography";
 import { databaseFlag, user } from "../database/tables/system/system";
 import { hashPassword, passwordFault } from "../identity/password-rule";
-import { writeAgents } from "./agent/write";
+import { demoFlag } from "../lib/settings";
+import { writeAgents } from "./agent/agents";
 import { assertConsistent } from "./check";
-import { writeCompares } from "./clue/compares";
-import { writeStatements } from "./clue/statements";
+import { writeClueLogs } from "./clue/clues";
+import { writeCompares, writeStatements } from "./clue/statements";
 import { makeCompany } from "./company";
 import { writeBanners, writeSections } from "./content/adverts";
-import { writeArticles } from "./content/articles";
 import { writeCities, writeSeoArticles } from "./content/cities";
 import { beginContent } from "./content/items";
 import { writeNotifications } from "./content/notifications";
-import { writeResources } from "./content/resources";
+import { writeArticles, writeResources, writeSpecials } from "./content/resources";
 import { writeSearchWords } from "./content/search-words";
 import { writeSeo } from "./content/seo";
-import { writeSpecials } from "./content/specials";
-import { writeBehaviors } from "./customer/behaviors";
-import { writeBlacklist } from "./customer/blacklists";
+import { writeTransfers } from "./customer/acts";
+import { writeChangeLogs, writeContacts } from "./customer/customers";
 import type { Places } from "./customer/profiles";
-import { writeStats } from "./dashboard/write";
-import { beginPapers } from "./deal/papers";
+import { writeAnnexes, writeRequirements } from "./customer/requirements";
+import { writeBehaviors, writeBlacklist } from "./customer/users";
 import { writeDeals } from "./deal/write";
 import { drawGallery, drawPapers } from "./drawings/gallery";
 import { readSites } from "./house/mansion-places";
-import { tellUnits, wishEstates, writeEstateViews } from "./house/stories";
+import { tellUnits, wishEstates, writeEstateViews, writeUnits } from "./house/stories";
 import { writeChats } from "./inquiry/chats";
+import { writeInquiryLogs } from "./inquiry/inquiries";
 import { tellOrigins, writeTrackers } from "./inquiry/trackers";
 import { writeRegion } from "./region/write";
+import { writeSchedules } from "./schedule/agenda";
 import { writeComments } from "./shared/comments";
 import { followIds, writeCounters } from "./shared/counters";
-import { storeFiles } from "./shared/files";
+import { newFiles } from "./shared/files";
 import { writeMessages } from "./system/messages";
 import { writeOperations } from "./system/operations";
-import { accounts, writeStaff } from "./system/staff-rows";
-import { writeTargets } from "./system/targets";
-import type { DemoAccount, DemoOptions } from "./terms";
-import { writeMade } from "./write-made";
+import { accounts, writeStaff } from "./system/staff";
+import { writeStats, writeTargets } from "./system/targets";
+import type { DemoAccount, DemoOptions, Writing } from "./terms";
+
+/** What others refer to comes first. */
+const firstSteps: readonly ((writing: Writing) => Promise<unknown>)[] = [
+  ...[writeContacts, writeChangeLogs, writeTransfers, writeRequirements],
+  ...[writeAnnexes, writeInquiryLogs, writeUnits, writeSchedules, writeTrackers, tellUnits, writeChats, wishEstates],
+  ...[writeBlacklist, writeComments, writeBehaviors, writeTargets, writeRegion, writeCounters, writeMessages],
+  ...[followIds, writeDeals, writeStatements, writeClueLogs, writeCompares],
+];
+const contentSteps = [
+  ...[writeArticles, writeNotifications, writeSearchWords, writeCities, writeSeo, writeSeoArticles, tellOrigins],
+  // After the origins of inquiries: downloads have the same ones.
+  ...[writeResources, writeBanners, writeSections, writeSpecials],
+];
 
 /** Makes everything in memory, then writes the rows in one transaction that ends with the check, and also the files. */
 export async function writeCompany(
@@ -53,58 +65,31 @@ export async function writeCompany(
   if (fault) throw new Error(fault);
   const passwordHash = await hashPassword(password);
   // Made before the transaction, which would be idle.
+  const files = newFiles(services);
   const drawings = { gallery: await drawGallery(size), papers: await drawPapers() };
-  const made = makeCompany(size, now, await readPlaces(db), await readSites(db), drawings);
-  // Stored while the rows are written; the one wait at the end reports errors.
-  const stored = storeFiles(services, made.files);
-  stored.catch(() => undefined);
+  const company = makeCompany(size, now, await readPlaces(db), await readSites(db), { ...drawings, files });
   return db.transaction(async (tx) => {
     await liftLimits(tx);
-    // What others refer to comes first.
-    await writeStaff(tx, made.calendar, made.staff, made.logins, passwordHash);
-    await writeAgents(tx, made, passwordHash, services);
-    await writeMade(tx, made);
-    await writeTrackers(tx, made, size);
-    await tellUnits(tx, made.calendar);
-    await writeChats(tx, made.calendar);
-    await wishEstates(tx, made.calendar);
-    await writeBlacklist(tx, made.calendar, size === "full" ? 60 : 6);
-    await writeComments(tx, made.calendar);
-    await writeBehaviors(tx, made.calendar);
-    await writeTargets(tx, made.calendar);
-    await writeRegion(tx, made.calendar);
-    await writeCounters(tx);
-    await writeMessages(tx, made.calendar, made.staff.length, size === "full" ? 2_500 : 250);
-    await followIds(tx);
-    const papers = await beginPapers(tx, services);
-    await writeDeals(tx, made, size, papers);
-    await writeStatements(tx, made, papers);
-    await writeCompares(tx, made, papers);
-    const content = await beginContent(tx, now, size);
-    await writeArticles(content);
-    await writeNotifications(content);
-    await writeSearchWords(content);
-    await writeCities(content);
-    await writeSeo(content);
-    await writeSeoArticles(content);
-    await tellOrigins(tx);
-    // After the origins of inquiries: downloads have the same ones.
-    await writeResources(content, papers);
-    await writeBanners(content);
-    await writeSections(content);
-    await writeSpecials(content);
+    const { calendar, staff } = company;
+    const writing = { calendar, staff, services, tx, now, isFull: size === "full", passwordHash, files, drawings };
+    await writeStaff(writing);
+    await writeAgents(writing, company);
+    await files.put(writing);
+    for (const write of company.rows) await write(tx);
+    for (const step of firstSteps) await step(writing);
+    const content = await beginContent(writing);
+    for (const step of contentSteps) await step(content);
     await writeEstateViews(tx, now);
-    await writeOperations(tx, made.calendar, size === "full" ? 8_000 : 800);
+    await writeOperations(writing);
     await writeStats(tx, now);
     await tx
       .insert(databaseFlag)
       .values(demoFlag)
       .onConflictDoUpdate({ target: databaseFlag.name, set: { value: demoFlag.value } });
-    await followIds(tx);
+    await followIds(writing);
     await assertConsistent(tx, now);
-    await stored;
-    await papers.stored();
-    return accounts(tx, made.staff);
+    await files.stored();
+    return accounts(tx, company.staff);
   });
 }
 

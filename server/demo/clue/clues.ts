@@ -1,26 +1,25 @@
+import { sql } from "drizzle-orm";
 import {
   type ClueInvalidReason,
-  type ClueLogAction,
   type ClueStatus,
   clueInvalidReasons,
   type JudgementParty,
 } from "~/contract/clue/clue-kinds";
 import { purposes } from "~/contract/customer/customer-record";
-import type { clue, clueLog, judgement } from "~/server/database/tables/clue/clue";
+import type { clue, judgement } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { customer } from "~/server/database/tables/customer/customer";
 import { found } from "~/server/lib/call";
 import { judgeByRule, protectedAfterVisit, protectedFrom } from "~/server/resources/clue/clue/protection";
 import { cluePhone } from "~/server/resources/clue/clue/scope";
 import type { AgentStory } from "../agent/agents";
-import { type Base, draw, maybe, oneOf } from "../drawn-rows";
 import type { EstateStory } from "../house/estates";
 import { type Calendar, day } from "../shared/calendar";
-import { share } from "../shared/random";
-import { filled, numbered, stamps } from "../shared/rows";
+import { draw, maybe, oneOf, share } from "../shared/random";
+import { filled, momentSql, numbered, stamps } from "../shared/rows";
+import type { Base, Writing } from "../terms";
 
 type Row = typeof clue.$inferInsert & { id: number; created_at: string; clue_no: string };
-type LogRow = typeof clueLog.$inferInsert & { at: string };
 type Customer = typeof customer.$inferInsert & { id?: number };
 type Place = EstateStory["row"];
 
@@ -38,7 +37,7 @@ const refusals = { no_answer: 34, not_intent: 28, wrong_number: 22, rule: 12, ot
 >;
 const reached: readonly unknown[] = ["visited", "subscribed", "contracted", "completed"];
 const sources = ["referral", "event", "phone", "wecom", "ads", "social", "other"];
-const told = {
+const details = {
   gender: oneOf(["male", "female", "unknown"] as const),
   purpose: maybe(0.5, oneOf(Object.keys(purposes))),
   note: maybe(0.3, oneOf(["客户关注学区与回报率", "客户下月来日看房", "希望看高楼层", "已看过同区域两个楼盘"])),
@@ -56,7 +55,6 @@ interface Making extends Base {
 /** A lead before it has its number, with what it collides with. */
 interface Draft {
   row: Omit<Row, "id" | "clue_no">;
-  logs: Omit<LogRow, "clue_id">[];
   against?: Against;
 }
 type Against = { lead: Draft } | { customer: Customer };
@@ -74,7 +72,6 @@ export function makeClues(making: Making, total: number) {
   const left = new Map<string | undefined, number>(share(total, states));
   const collisions = Math.round(total * collisionShare);
   const drafts: Draft[] = [];
-  /** Tries until so many are made. */
   const take = (count: number, make: (made: number) => Draft | undefined) => {
     for (let made = 0, tries = 0; made < count && tries < total * 4; tries++) {
       const draft = make(made);
@@ -136,7 +133,6 @@ function bring({ random, calendar, agents, customers, foreign }: Making, total: 
   });
 }
 
-/** Whether an agent is there to report at a moment. */
 const reports = ({ createdAt, endedAt, row }: AgentStory, at: number) =>
   createdAt < at && (endedAt === null || endedAt > at) && row.status !== "deregistering";
 
@@ -167,7 +163,6 @@ interface Report {
   at: number;
 }
 
-/** A lead that waits for its review. */
 function reported({ random }: Making, { agent, place, name, number, at }: Report): Draft {
   const accounts = agent.accounts.filter(({ status, created_at }) => status === "enabled" && momentOf(created_at) < at);
   const account_id = accounts.length && random.chance(0.8) ? random.pick(accounts).id : null;
@@ -176,23 +171,17 @@ function reported({ random }: Making, { agent, place, name, number, at }: Report
   return {
     row: {
       ...{ source: isManual ? "manual" : "agent_portal", agent_id: agent.row.id, account_id, estate_id: place.id },
-      ...{ customer_name: name, ...found(cluePhone(number, "86")), ...draw(random, told) },
+      ...{ customer_name: name, ...found(cluePhone(number, "86")), ...draw(random, details) },
       expected_visit_at: random.chance(0.7) ? isoInstant(at + random.whole(6, 120) * hour) : null,
       ...{ status: "pending", version: 1, ...rulesOf(place), ...stamps(at, by) },
       ...(number.includes("*") ? { phone_mode: "first3_last4" as const } : {}),
     },
-    logs: [
-      { action: "create", to_status: "pending", by, account_id: isManual ? null : account_id, at: isoInstant(at) },
-    ],
   };
 }
 
-type Step = readonly [action: ClueLogAction, to: ClueStatus, by: number | null, at: number];
-
-function step(draft: Draft, [action, to, by, at]: Step, columns: Partial<Row>, note: string | null = null): void {
-  draft.logs.push({ action, from_status: draft.row.status ?? null, to_status: to, by, note, at: isoInstant(at) });
+function step(draft: Draft, status: ClueStatus, by: number | null, at: number, columns: Partial<Row> = {}): void {
   const version = (draft.row.version ?? 1) + 1;
-  Object.assign(draft.row, { status: to, version, updated_at: isoInstant(at), updated_by: by, ...columns });
+  Object.assign(draft.row, { status, version, updated_at: isoInstant(at), updated_by: by, ...columns });
 }
 
 /**
@@ -215,28 +204,26 @@ function passed(making: Making, one: Brought, status?: keyof typeof passedDays):
   const first = protectedFrom({ ...rules, protect_until: null }, new Date(reviewedAt));
   const review = { reviewed_by: agent.row.manager_id, reviewed_at: isoInstant(reviewedAt), review_note: "已电话核实" };
   const known = { handler_id: handler, customer_id: about.id ?? null, protect_until: first && isoInstant(first) };
-  step(draft, ["approve", "valid", agent.row.manager_id ?? null, reviewedAt], { ...known, ...review }, "已电话核实");
+  step(draft, "valid", agent.row.manager_id ?? null, reviewedAt, { ...known, ...review });
   const cameAt =
     reviewedAt + (status ? random.whole(6, 30) * hour : random.whole(1, rules.protect_report_days - 2) * day);
   if ((status ? status === "visited" : reached.includes(about.stage)) && cameAt < calendar.now) {
     const visited_at = isoInstant(cameAt);
     const until = protectedAfterVisit({ ...rules, protect_until: known.protect_until }, visited_at);
-    step(draft, ["visit", "visited", handler, cameAt], { visited_at, protect_until: isoInstant(until) });
+    step(draft, "visited", handler, cameAt, { visited_at, protect_until: isoInstant(until) });
   }
   const end = momentOf(draft.row.protect_until);
   if (end - calendar.now < 3 * day) draft.row.warned_at = isoInstant(Math.max(end - 3 * day, reviewedAt + hour));
-  if (end <= calendar.now) step(draft, ["expire", "expired", null, Math.min(end + hour, calendar.now)], {});
+  if (end <= calendar.now) step(draft, "expired", null, Math.min(end + hour, calendar.now));
   if (status && draft.row.status !== status) return undefined;
   one.at.add(place.id);
   return draft;
 }
 
-/** Refused by the agent's manager some hours later. */
 function refused(draft: Draft, by: number, hours: number, invalid_reason: ClueInvalidReason, invalid_note?: string) {
   const at = momentOf(draft.row.created_at) + hours * hour;
   const columns = { invalid_reason, invalid_note: invalid_note ?? null, reviewed_by: by, reviewed_at: isoInstant(at) };
-  const note = [clueInvalidReasons[invalid_reason], invalid_note].filter(Boolean).join("：");
-  step(draft, ["reject", "invalid", by, at], columns, note);
+  step(draft, "invalid", by, at, columns);
   return draft;
 }
 
@@ -289,20 +276,15 @@ function written(calendar: Calendar, brought: readonly Brought[], drafts: readon
   );
   const agents = new Map(brought.map(({ agent }) => [agent.row.id, agent.row.name]));
   const nameOf = (id: number) => agents.get(id) ?? "代理";
-  const sheets = [...rows].flatMap(([{ against, logs }, row]) => {
-    if (!against) return [];
-    const isOwn = "customer" in against;
-    const sheet = sheetOf(calendar, row, isOwn ? against.customer : found(rows.get(against.lead)), nameOf);
-    const { reason, decided_by: by = null, decided_at: at } = sheet;
-    if (at) logs.splice(1, 0, { action: "judge", note: `判定单1：${reason}`, by, at });
-    return [sheet];
-  });
-  const logs = [...rows].flatMap(([{ logs }, { id }]) => logs.map((line) => ({ ...line, clue_id: id })));
-  logs.sort((a, b) => a.at.localeCompare(b.at));
+  const sheets = [...rows].flatMap(([{ against }, row]) =>
+    against
+      ? [sheetOf(calendar, row, "customer" in against ? against.customer : found(rows.get(against.lead)), nameOf)]
+      : [],
+  );
   const source = ({ id: agent_id, name }: AgentStory["row"]) => ({ agent_id, source: "agent", source_detail: name });
   const theirs = brought.filter(({ at }) => at.size > 0);
   const sourced = new Map(theirs.map(({ about, agent }) => [about.id ?? 0, source(agent.row)]));
-  return { rows: filled([...rows.values()]), logs: filled(logs), sheets, sourced };
+  return { rows: filled([...rows.values()]), sheets, sourced };
 }
 
 /** The judgement of a lead that collides with another one, or with our own customer. */
@@ -342,4 +324,31 @@ function sheetOf(calendar: Calendar, row: Row, other: Row | Customer, nameOf: (i
     ...{ decided_by: decided === null ? null : (row.reviewed_by ?? null), decided_at: decided },
     ...{ created_at: row.created_at, updated_at: decided ?? row.created_at },
   } satisfies typeof judgement.$inferInsert;
+}
+
+/** Settles reports whose commission is paid in all its parts, and logs what became of all, from their own dates. Runs after deals and statements. */
+export async function writeClueLogs({ tx, calendar }: Writing): Promise<void> {
+  await tx.execute(sql`
+    update clue l set status = 'settled', settled_at = p.at, statement_id = p.statement, commission_amount = p.amount, commission_currency = p.currency
+    from (select d.clue_id, max(b.confirmed_at) as at, max(b.statement_id) as statement, sum(b.paid_amount) as amount, max(b.currency) as currency
+      from billing b join deal d on d.id = b.deal_id where b.type = 'agent_commission' and b.direction = 'out' and b.status <> 'void'
+      group by 1 having bool_and(b.status = 'confirmed' and b.statement_id is not null)) p where p.clue_id = l.id`);
+  const before = sql`case when l.contracted_at is null then 'subscribed' else 'contracted' end`;
+  await tx.execute(sql`
+    insert into clue_log (clue_id, action, from_status, to_status, by, account_id, at, note)
+    select l.id, s.* from clue l left join deal d on d.id = l.deal_id left join judgement j on j.clue_id = l.id
+      left join account_statement a on a.id = l.statement_id cross join lateral (values
+        ('create', null, 'pending', l.created_by, case l.source when 'agent_portal' then l.account_id end, l.created_at, null),
+        ('judge', null, null, j.decided_by, null, j.decided_at, '判定单1：' || j.reason),
+        ('approve', 'pending', 'valid', l.reviewed_by, null, case when l.invalid_reason is null then l.reviewed_at end, l.review_note),
+        ('reject', 'pending', 'invalid', l.reviewed_by, null, case when l.invalid_reason is not null then l.reviewed_at end,
+          concat_ws('：', ${JSON.stringify(clueInvalidReasons)}::jsonb ->> l.invalid_reason, l.invalid_note)),
+        ('visit', 'valid', 'visited', l.handler_id, null, l.visited_at, null),
+        ('expire', case when l.visited_at is null then 'valid' else 'visited' end, 'expired', null, null,
+          case l.status when 'expired' then least(l.protect_until + interval '1 hour', ${momentSql(calendar.now)}) end, null),
+        ('subscribe', 'visited', 'subscribed', d.reviewed_by, null, l.subscribed_at, d.deal_no),
+        ('contract', 'subscribed', 'contracted', d.reviewed_by, null, l.contracted_at, d.deal_no),
+        ('cancel', ${before}, 'cancelled', d.reviewed_by, null, l.cancelled_at, l.cancel_reason),
+        ('settle', 'contracted', 'settled', a.paid_by, null, l.settled_at, a.statement_no)
+      ) s (action, before, after, by, account, at, note) where s.at is not null order by s.at, l.id`);
 }

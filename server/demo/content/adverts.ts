@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { BannerPosition, LinkType } from "~/contract/resource/banner";
 import { RuleFilter, type SectionRule } from "~/contract/resource/home-section";
 import type { SitePlatform } from "~/contract/resource/placing";
@@ -9,12 +9,9 @@ import { contentDaily } from "~/server/database/tables/content/content";
 import { banner, homeSection } from "~/server/database/tables/resource/advert";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { day } from "../shared/calendar";
-import { times } from "../shared/random";
-import { stamps } from "../shared/rows";
-import type { Begin, Daily, Making } from "./items";
+import { drawn, stamps, sumDays } from "../shared/rows";
+import type { Content } from "./items";
 
-/** Days for which a banner's views are kept. */
-const shownDays = 60;
 const web: SitePlatform[] = ["web"];
 const sites: SitePlatform[] = ["web", "h5"];
 const apps: SitePlatform[] = ["app_ios", "app_android"];
@@ -51,50 +48,39 @@ const plans: readonly Plan[] = [
 const countries: Readonly<Record<string, string>> = { 曼谷轻轨沿线: "TH", 迪拜海景公寓: "AE" };
 
 /** Banners of the present, past and future, with their views and clicks. Runs after estates and news, which they link to. */
-export async function writeBanners(begin: Begin): Promise<void> {
-  const making = begin(20_261_171);
-  const { tx, now, random, authors, pictures, estates, isFull } = making;
-  const articles = await tx
-    .select({ id: article.id })
-    .from(article)
-    .where(and(eq(article.publish_status, "published"), isNull(article.deleted_at)))
-    .orderBy(asc(article.id));
+export async function writeBanners({ begin }: Content): Promise<void> {
+  const { tx, now, random, authors, pictures, estates, isFull } = begin(20_261_171);
+  const isOut = eq(article.publish_status, "published");
+  const articles = await tx.select({ id: article.id }).from(article).where(isOut).orderBy(asc(article.id));
   const links = (link: LinkType, country = "JP"): string | null => {
     const own = estates.filter((one) => one.country === country);
     const found = { estate: random.pick(own.length ? own : estates).id, article: random.pick(articles).id };
     return link === "url" ? "/activity" : link === "estate" || link === "article" ? String(found[link]) : null;
   };
   const beginning = (days: number) => isoInstant(startOfDay(dayOf(new Date(now + days * day))));
-  const daily: Daily[] = [];
   const rows = plans.slice(0, isFull ? plans.length : 4).map((plan, index): typeof banner.$inferInsert => {
     const [title, position, platform, from, until, link_type, , status = "enabled"] = plan;
     const id = index + 1;
     const country = countries[title];
-    const days = daysOf(making, plan);
-    daily.push(...days.map((one) => ({ kind: "banner" as const, target_id: id, ...one })));
     return {
       ...{ id, title, position, platform, image_id: random.pick(pictures), sort: id * 10, status },
       image_mobile_id: random.chance(0.3) ? random.pick(pictures) : null,
       ...{ link_type, link_value: links(link_type, country), countries: country ? [country] : [] },
       ...{ start_at: beginning(from), end_at: until === null ? null : beginning(until) },
-      impressions: days.reduce((sum, { impressions }) => sum + impressions, 0),
-      clicks: days.reduce((sum, { clicks }) => sum + clicks, 0),
       ...stamps(now + Math.min(from - 5, -1) * day, random.pick(authors)),
     };
   });
   await insertRows(tx, banner, rows);
-  await insertRows(tx, contentDaily, daily);
-}
-
-/** Views and clicks on each of the last days on which it was shown. */
-function daysOf({ now, random }: Making, [, , , start, until, , seen]: Plan) {
-  const from = Math.max(start, -shownDays);
-  const days = seen ? Math.max(0, Math.min(until ?? 1, 1) - from) : 0;
-  return times(days, (index) => {
-    const impressions = Math.round((seen * random.whole(70, 130)) / 100);
-    const clicks = Math.round((impressions * random.whole(8, 42)) / 1000);
-    return { date: dayOf(new Date(now + (from + index) * day)), impressions, clicks };
-  });
+  const today = sql`${dayOf(new Date(now))}::date`;
+  const dayAt = (column: SQL) => sql`(${column} at time zone 'Asia/Shanghai')::date`;
+  await tx.execute(sql`
+    insert into ${contentDaily} (kind, target_id, date, impressions, clicks)
+    select 'banner', id, day, seen, (seen * (8 + ${drawn(sql`id * 2003 + ago`, 35)}) / 1000.0)::int from (
+      select id, day::date, ${today} - day::date as ago,
+        ((${JSON.stringify(plans.map((plan) => plan[6]))}::jsonb ->> (id - 1)::int)::int * (70 + ${drawn(sql`id * 1009 + (day::date - ${today})`, 61)}) / 100.0)::int as seen
+      from ${banner} cross join lateral generate_series(greatest(${dayAt(sql`start_at`)}, ${today} - 60),
+        least(coalesce(${dayAt(sql`end_at`)} - 1, ${today}), ${today}), interval '1 day') day) shown where seen > 0`);
+  await sumDays(tx, "banner", { impressions: "impressions", clicks: "clicks" });
 }
 
 type Section = typeof homeSection.$inferInsert;
@@ -103,7 +89,7 @@ const by = (sort: SectionRule["sort"], limit: number, filter: Partial<RuleFilter
 });
 
 /** The sections of the home pages, some by hand and some by rule. Runs after what they show. */
-export async function writeSections(begin: Begin): Promise<void> {
+export async function writeSections({ begin }: Content): Promise<void> {
   const { tx, now, authors, estates } = begin(0);
   const firsts = estates.slice(0, 6).map(({ id }) => id);
   const rows: (readonly [
@@ -121,15 +107,13 @@ export async function writeSections(begin: Begin): Promise<void> {
     ["brokers", "合作经纪", web, "broker", "grid", [1, 2, 3, 4]],
     ["mansions", "热门楼栋", web, "mansion", "grid", by("built_desc", 6)],
   ];
-  await insertRows(
-    tx,
-    homeSection,
-    rows.map(([code, title, platform, type, layout, what, more_link = null], index) => ({
+  const sections = rows.map(([code, title, platform, type, layout, what, more_link = null], index): Section => {
+    const items = Array.isArray(what) ? what : null;
+    return {
       ...{ id: index + 1, code, title, platform, type, layout, more_link, sort: (index + 1) * 10 },
-      ...(Array.isArray(what)
-        ? { source_mode: "manual" as const, rule: null, item_ids: what }
-        : { source_mode: "rule" as const, rule: what, item_ids: [] }),
+      ...{ source_mode: items ? "manual" : "rule", rule: Array.isArray(what) ? null : what, item_ids: items ?? [] },
       ...{ status: code === "mansions" ? "disabled" : "enabled", ...stamps(now - 30 * day, authors[0] ?? null) },
-    })),
-  );
+    };
+  });
+  await insertRows(tx, homeSection, sections);
 }

@@ -1,9 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { missing } from "../shared/rows";
 
-/** Rows whose list names what is not there, or not as it should be. */
-const missing = (from: string, list: string, target: string, also = "true") =>
-  sql.raw(`select 1 from ${from} p, jsonb_array_elements_text(coalesce(${list}, '[]')) named(id)
-    where not exists (select 1 from ${target} t where t.id = named.id::bigint and ${also})`);
 const related = (kind: string) => missing(kind, "p.related_ids", kind, "t.deleted_at is null and t.id <> p.id");
 const forEverybody = "t.status = 'ready' and (not t.is_private or t.mime = 'application/pdf')"; // of a report the file
 const present = "t.deleted_at is null";

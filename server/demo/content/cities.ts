@@ -9,8 +9,8 @@ import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { lettersOf } from "~/server/lib/letters";
 import { figuresOfText } from "~/server/resources/seo/shown-text";
 import type { Random } from "../shared/random";
-import { type Begin, type Life, type Making, writeItems } from "./items";
-import { demoPlaces } from "./seo-words";
+import { type Content, type Life, type Making, writeItems } from "./items";
+import { demoPlaces } from "./seo";
 import { blockTexts, pageOf, paragraphsOf, questions, seoTexts, topicOf } from "./texts";
 
 /** Four fifths of each kind are public. */
@@ -24,7 +24,7 @@ const neighbours = (id: number, step: number, most: number) =>
 const zh = ({ id }: Life) => ({ lang: "zh" as const, translation_key: `demo-${id}`, translation_of: null });
 
 /** Introductions of cities, and their encyclopaedias. Comes after estates, whose pictures they show. */
-export async function writeCities(begin: Begin): Promise<void> {
+export async function writeCities({ begin }: Content): Promise<void> {
   const making = begin(20_261_180, "seo_editor");
   const { random, pictures, isFull } = making;
   const cities = isFull ? 24 : 2;
@@ -37,7 +37,6 @@ export async function writeCities(begin: Begin): Promise<void> {
       const { id, country, name } = placeAt(at);
       const banner_id = random.pick(pictures);
       const gallery = random.some(pictures, 3, 8);
-      // Some are not finished.
       const written = blockNames.slice(0, at % 5 === 4 ? random.whole(2, 6) : blockNames.length);
       const texts = blockNames.map((block) => {
         const text = `<p>${blockTexts[block].replaceAll("{p}", name)}</p>`;
@@ -75,7 +74,7 @@ export async function writeCities(begin: Begin): Promise<void> {
 }
 
 /** Articles for search engines, each for a keyword of its own. Comes after keywords and tags, which they name. */
-export async function writeSeoArticles(begin: Begin): Promise<void> {
+export async function writeSeoArticles({ begin }: Content): Promise<void> {
   const making = begin(20_261_200, "seo_editor");
   const { tx, random, pictures, isFull } = making;
   const words = await tx
@@ -92,7 +91,6 @@ export async function writeSeoArticles(begin: Begin): Promise<void> {
       const content = pageOf(first ?? "", "先做准备", paragraphsOf(random, place, 6));
       const cover_id = random.pick(pictures);
       const slug = `${await lettersOf(word)}-${life.id}`;
-      // A second word of the same place.
       const near = words.find((one) => one.id !== keywordId && one.word.startsWith(place));
       const keyword_ids = [keywordId, ...(near && at % 3 === 0 ? [near.id] : [])];
       return {
@@ -121,7 +119,6 @@ async function towns({ tx }: Making, most: number) {
   return [...japan.slice(0, Math.ceil(most * 0.6)), ...others].slice(0, most);
 }
 
-/** The highest district that is called so. */
 async function placeNamed({ tx }: Making, name: string): Promise<number | null> {
   const [row] = await tx
     .select({ id: district.id })

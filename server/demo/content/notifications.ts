@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Aimed } from "~/contract/notification/notification";
 import type {
   NotificationChannel,
@@ -13,7 +13,7 @@ import { noticeLink } from "~/server/resources/notification/notification/reading
 import { day } from "../shared/calendar";
 import { times } from "../shared/random";
 import { instantOrNull, stamps } from "../shared/rows";
-import type { Begin, Making } from "./items";
+import type { Content, Making } from "./items";
 
 /** Of 30 (domain G.2). */
 const states = { sent: 21, draft: 3, scheduled: 2, recalled: 2, failed: 1, stopped: 1 } as const;
@@ -21,7 +21,6 @@ const hour = 3_600_000;
 
 type Row = typeof notification.$inferInsert & { id: number; status: NotificationStatus };
 
-/** What a company tells its people, its agents and the users of its site. */
 const subjects: readonly (readonly [Row["audience"], NotificationType, NotificationChannel[], string, string])[] = [
   ["staff", "system", ["inbox"], "系统维护公告", "本周六凌晨两点至四点系统维护，期间不能登录。"],
   ["user", "estate", ["inbox", "push"], "新盘上线：湾岸新区开放登记", "首批房源本月开放登记。"],
@@ -41,7 +40,7 @@ const fixed: Readonly<Partial<Record<NotificationStatus, readonly [number, Notif
 };
 
 /** Half a year of notifications with all receipts. Runs after the people they reached are written. */
-export async function writeNotifications(begin: Begin): Promise<void> {
+export async function writeNotifications({ begin }: Content): Promise<void> {
   const making = begin(20_261_170);
   const { tx, isFull } = making;
   const kinds = Object.entries(states) as [NotificationStatus, number][]; // the keys of the literal
@@ -51,8 +50,7 @@ export async function writeNotifications(begin: Begin): Promise<void> {
     )
     .map(({ status, made }, place) => rowOf(making, place + 1, status, made));
   await insertRows(tx, notification, rows);
-  for (const row of rows)
-    if (row.found_to === null) for (const channel of row.channels) await writeReceipts(making, row, channel);
+  await writeReceipts(making);
   await count(tx);
   await tellColleagues(tx, rows);
 }
@@ -80,63 +78,36 @@ function rowOf({ now, random, authors, pictures }: Making, id: number, status: N
   } satisfies Row;
 }
 
-/** The people of each audience at that time, why they were left out, and their addresses. */
-const people: Readonly<Record<string, SQL>> = {
-  staff: sql`select id, created_at as since, case when status = 'disabled' then 'disabled' end as skip, email, phone_e164 as phone,
-    wecom_userid as wecom, null as country, null as level from "user" where deleted_at is null and status <> 'resigned'`,
-  agent: sql`select account.id, account.created_at as since, case when agent.status = 'deregistering' then 'unregistering'
-      when agent.status = 'disabled' or account.status = 'disabled' then 'disabled' end as skip,
-    account.email, account.login_phone_e164 as phone, null as wecom, agent.country_code as country, agent.level
-    from agent_account account join agent on agent.id = account.agent_id
-    where account.deleted_at is null and agent.deleted_at is null and agent.status <> 'deregistered' and account.status <> 'deregistered'`,
-  user: sql`select one.id, one.registered_at as since, case one.status when 'unregistering' then 'unregistering' when 'disabled' then 'disabled'
-      else case when one.id in (select customer_user_id from blacklist where status = 'active' and effects ? 'no_contact')
-        or one.phone_e164 in (select value from blacklist where status = 'active' and type = 'phone' and effects ? 'no_contact')
-        then 'no_contact' end end as skip,
-    one.email, one.phone_e164 as phone, null as wecom, one.country_code as country, null as level
-    from customer_user one where one.status <> 'unregistered'`,
-};
-
-/** Of each channel whether somebody has an address on it. */
-const address: Readonly<Record<NotificationChannel, SQL>> = {
-  ...{ inbox: sql`'' `, push: sql`''`, sms: sql`phone`, email: sql`email`, wecom: sql`wecom` },
-};
-/** Percent of readers who have opened their inbox message. */
-const readOf: Readonly<Record<string, number>> = { staff: 100, agent: 64, user: 38 };
-
-/** One channel's receipts: the same for the same people on every run. */
-async function writeReceipts({ tx, now }: Making, row: Row, channel: NotificationChannel): Promise<void> {
-  const { id, audience, send_at } = row;
-  const chance = sql`((person.id * 37 + ${id} * 11) % 100)`;
-  const place = sql`row_number() over (order by person.id)`;
-  const went =
-    channel === "inbox"
-      ? sql`'sent'`
-      : ({
-          failed: sql`case when ${place} <= 20 then 'failed' else 'pending' end`,
-          stopped: sql`case when ${place} <= 40 then 'sent' else 'pending' end`,
-        }[row.status as string] ??
-        sql`case when ${chance} < 94 then 'sent' when ${chance} < 98 then 'failed' else 'unknown' end`);
-  const error = row.failure ?? "网关返回 HTTP 502";
-  const countries = sql.param(row.countries ?? []);
-  const levels = sql.param(row.agent_levels ?? []);
+/** The receipts of what has gone out: the same for the same people on every run. */
+async function writeReceipts({ tx, now }: Making): Promise<void> {
   await tx.execute(sql`
+    with person (type, id, since, skip, email, phone, wecom, country, level) as (
+      select 'staff', id, created_at, case when status = 'disabled' then 'disabled' end, email, phone_e164, wecom_userid, null, null
+        from "user" where deleted_at is null and status <> 'resigned'
+      union all select 'agent', c.id, c.created_at, case when a.status = 'deregistering' then 'unregistering'
+          when a.status = 'disabled' or c.status = 'disabled' then 'disabled' end, c.email, c.login_phone_e164, null, a.country_code, a.level
+        from agent_account c join agent a on a.id = c.agent_id where a.status <> 'deregistered' and c.status <> 'deregistered'
+      union all select 'user', u.id, registered_at, case when u.status in ('unregistering', 'disabled') then u.status when exists (select 1 from blacklist b
+          where b.status = 'active' and effects ? 'no_contact' and (customer_user_id = u.id or type = 'phone' and value = phone_e164)) then 'no_contact' end,
+          email, phone_e164, null, country_code, null
+        from customer_user u where u.status <> 'unregistered'),
+    aimed as (
+      select n.*, channel, p.id as person, (p.id * 37 + n.id * 11) % 100 as chance, row_number() over (partition by n.id, channel order by p.id) as place,
+        coalesce(p.skip, case when case channel when 'sms' then phone when 'email' then email when 'wecom' then wecom else '' end is null then 'no_address' end) as reason
+      from notification n cross join lateral jsonb_array_elements_text(n.channels) channel join person p on p.type = n.audience and p.since <= n.send_at
+      where n.found_to is null and (n.scope <> 'country' or n.countries ? p.country) and (n.scope <> 'agent_level' or n.agent_levels ? p.level)),
+    judged as (
+      select *, case when reason is not null then 'skipped' when channel = 'inbox' then 'sent'
+        when status = 'failed' then case when place <= 20 then 'failed' else 'pending' end
+        when status = 'stopped' then case when place <= 40 then 'sent' else 'pending' end
+        when chance < 94 then 'sent' when chance < 98 then 'failed' else 'unknown' end as went from aimed)
     insert into notification_receipt (notification_id, recipient_type, recipient_id, channel, delivery_id, status, reason, error, attempts, sent_at, read_at)
-    select ${id}, ${audience}, id, ${channel}, md5(concat_ws('-', ${id}::text, ${audience}::text, id, ${channel}::text))::uuid, status, reason,
-      case status when 'failed' then ${error} when 'unknown' then '发送时服务器中断' end,
-      case when status in ('sent', 'failed', 'unknown') then 1 else 0 end,
-      case when status = 'sent' then ${send_at}::timestamptz + interval '5 minutes' end,
-      case when status = 'sent' and ${channel} = 'inbox' and chance < ${readOf[audience] ?? 0}
-        then least(${send_at}::timestamptz + interval '10 minutes' + chance * interval '10 minutes', ${isoInstant(now)}::timestamptz) end
-    from (
-      select person.id, ${chance} as chance,
-        case when skip is not null then skip when ${address[channel]} is null then 'no_address' end as reason,
-        case when skip is not null or ${address[channel]} is null then 'skipped' else ${went} end as status
-      from (${people[audience] ?? sql``}) person
-      where since <= ${send_at}::timestamptz
-        and (${row.scope} <> 'country' or country = any(${countries}::text[]))
-        and (${row.scope} <> 'agent_level' or level = any(${levels}::text[]))) judged
-    order by id`);
+    select id, audience, person, channel, md5(concat_ws('-', id, audience, person, channel))::uuid, went, reason,
+      case went when 'failed' then coalesce(failure, '网关返回 HTTP 502') when 'unknown' then '发送时服务器中断' end,
+      case when went in ('sent', 'failed', 'unknown') then 1 else 0 end, case when went = 'sent' then send_at + interval '5 minutes' end,
+      case when went = 'sent' and channel = 'inbox' and chance < case audience when 'staff' then 100 when 'agent' then 64 else 38 end
+        then least(send_at + interval '10 minutes' + chance * interval '10 minutes', ${isoInstant(now)}::timestamptz) end
+    from judged order by id, channel, person`);
 }
 
 /** The figures that the rows keep, as the sender counts them. */

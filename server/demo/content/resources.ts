@@ -1,16 +1,38 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
+import { ArticleFields } from "~/contract/article/article";
+import { type TagColor, tagColors } from "~/contract/article/tag";
+import { mediaIn } from "~/contract/content/rich-text";
 import { InvestmentFields, investmentCategories, type Metric } from "~/contract/resource/investment";
 import { ReportFields } from "~/contract/resource/report";
 import { VideoFields } from "~/contract/resource/video";
+import { beginningOf, Module } from "~/contract/special/modules";
+import { SpecialFields, type SpecialTemplate } from "~/contract/special/special";
 import { insertRows } from "~/server/database/insert-rows";
+import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
-import { contentDaily } from "~/server/database/tables/content/content";
+import { contentDaily, contentDraft } from "~/server/database/tables/content/content";
+import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { investment, report, reportDownload, video } from "~/server/database/tables/resource/resource";
+import { special } from "~/server/database/tables/special/special";
 import { media } from "~/server/database/tables/system/system";
-import type { Papers } from "../deal/papers";
+import { day } from "../shared/calendar";
 import { times } from "../shared/random";
-import { type Begin, type Making, writeItems } from "./items";
-import { pageOf, paragraphsOf, places, reportTitles, topicOf, videoLines, videoTitles } from "./texts";
+import { drawn, stamps, sumDays } from "../shared/rows";
+import { type Content, type Making, writeItems } from "./items";
+import {
+  categoryTree,
+  newsTags,
+  pageOf,
+  paragraphsOf,
+  places,
+  questions,
+  reportTitles,
+  topicOf,
+  type topics,
+  videoLines,
+  videoTitles,
+  writers,
+} from "./texts";
 
 /** Of 350 (domain G.2). */
 const downloads = 350;
@@ -18,7 +40,7 @@ const keysOf = <K extends string>(words: Readonly<Record<K, unknown>>) => Object
 const tags = ["湾岸", "塔楼", "首次置业", "出租", "学区", "地铁沿线"];
 
 /** Videos, the investment column, reports, downloads, and the inquiries from reports. Runs after estates and inquiries, which it names. */
-export async function writeResources(begin: Begin, papers: Papers): Promise<void> {
+export async function writeResources({ begin, files }: Content): Promise<void> {
   const making = begin(20_261_124);
   const { tx, random, pictures, estates } = making;
   const shown = () => {
@@ -30,7 +52,7 @@ export async function writeResources(begin: Begin, papers: Papers): Promise<void
   await writeItems(making, {
     ...{ kind: "video", table: video, fields: VideoFields.shape },
     states: { published: 31, scheduled: 2, draft: 4, offline: 3 },
-    write: (life, _at, play_count) => {
+    write: (life) => {
       const { about, place, columns } = shown();
       const type = random.pick(keysOf(videoTitles));
       return {
@@ -40,10 +62,11 @@ export async function writeResources(begin: Begin, papers: Papers): Promise<void
         ...{ source: "link" as const, media_id: null, duration: random.whole(45, 900) },
         external_url: `https://player.bilibili.com/player.html?bvid=BV1demo${String(life.id).padStart(5, "0")}`,
         ...{ estate_ids: type === "course" ? [] : [about.id], sort: random.pick([10, 50, 100]) },
-        ...{ play_count, like_count: Math.round(play_count * 0.06) },
       };
     },
   });
+  await sumDays(tx, "video", { play_count: "plays" });
+  await tx.execute(sql`update ${video} set like_count = round(play_count * 0.06)::int`);
   await writeItems(making, {
     ...{ kind: "investment", table: investment, fields: InvestmentFields.shape },
     states: { published: 23, scheduled: 2, draft: 3, offline: 2 },
@@ -63,7 +86,7 @@ export async function writeResources(begin: Begin, papers: Papers): Promise<void
       };
     },
   });
-  const files: number[] = [];
+  const fileIds: number[] = [];
   // One a quarter and category, the oldest first; every fourth is given away without a contact.
   await writeItems(making, {
     ...{ kind: "report", table: report, fields: ReportFields.shape },
@@ -75,9 +98,9 @@ export async function writeResources(begin: Begin, papers: Papers): Promise<void
       const period = category === "annual" ? year : `${year}Q${Math.ceil(Number(month) / 3)}`;
       const title = `${reportTitles[category]} ${period}`;
       const made = { by: life.created_by ?? 0, at: Date.parse(life.created_at) };
-      const file_id = papers.add({ scene: "report", word: "REPORT", name: `${title}.pdf`, ...made });
-      files.push(file_id);
-      await papers.put(tx);
+      const file_id = files.addPaper({ scene: "report", word: "REPORT", name: `${title}.pdf`, ...made });
+      fileIds.push(file_id);
+      await files.put({ tx });
       const { columns } = shown();
       return {
         ...{ ...life, ...columns, title, period, category, file_id, media_ids: [file_id, columns.cover_id] },
@@ -87,7 +110,7 @@ export async function writeResources(begin: Begin, papers: Papers): Promise<void
     },
   });
   // Written past drizzle, which would stamp the change with the time of the writing.
-  await tx.execute(sql`update ${media} set pages = 1 where id = any(${sql.param(files)}::bigint[])`);
+  await tx.execute(sql`update ${media} set pages = 1 where id = any(${sql.param(fileIds)}::bigint[])`);
   await writeDownloads(making);
 }
 
@@ -97,7 +120,7 @@ const metricsOf = ({ random }: Making): Metric[] => [
 ];
 
 /** Each inquiry of the kind comes from a report that existed by then; the others left no contact. The counts follow from the rows. */
-async function writeDownloads({ tx, now, random, isFull }: Making): Promise<void> {
+async function writeDownloads({ tx, now, isFull }: Making): Promise<void> {
   await tx.execute(sql`
     with asked as (
       select i.id, (select r.id from ${report} r where r.was_public and r.need_contact and r.publish_at < i.created_at
@@ -110,28 +133,185 @@ async function writeDownloads({ tx, now, random, isFull }: Making): Promise<void
     insert into ${reportDownload} (id, report_id, name, phone_cc, phone, phone_e164, email, platform, tracker_id, inquiry_id, ip_region, at)
     select row_number() over (order by created_at, id), content_id, name, phone_cc, phone, phone_e164, email, platform, tracker_id, id, ip_region, created_at
     from inquiry where kind = 'report' and content_kind = 'report' and deleted_at is null order by created_at, id`);
-  const open = await tx
-    .select({ id: report.id, from: report.publish_at })
-    .from(report)
-    .where(and(eq(report.was_public, true), eq(report.need_contact, false)))
-    .orderBy(asc(report.id));
-  const made = await tx.$count(reportDownload);
-  const left = open.length ? Math.max(0, Math.round(isFull ? downloads : downloads / 10) - made) : 0;
-  await insertRows(
-    tx,
-    reportDownload,
-    times(left, (place) => {
-      const { id: report_id, from } = random.pick(open);
-      const begun = Date.parse(from ?? "");
-      const at = isoInstant(begun + Math.floor(random.value() * (now - begun)));
-      const platform = random.pick(["web", "h5", "mini_program"]);
-      return { id: made + place + 1, report_id, platform, ip_region: random.pick(["中国", "日本", null]), at };
-    }),
-  );
+  const own = (salt: number, of: number) => drawn(sql`n * 31 + ${salt}`, of);
+  await tx.execute(sql`
+    insert into ${reportDownload} (id, report_id, platform, ip_region, at)
+    select made + n, r.id, (array['web', 'h5', 'mini_program'])[1 + ${own(1, 3)}], (array['中国', '日本', null])[1 + ${own(2, 3)}],
+      r.publish_at + (${isoInstant(now)}::timestamptz - r.publish_at) * (${own(3, 1_000)} / 1000.0)
+    from (select count(*)::int as made from ${reportDownload}) asked cross join lateral generate_series(1, ${isFull ? downloads : downloads / 10}::int - made) n
+      cross join lateral (select id, publish_at from ${report} where was_public and not need_contact order by hashint8(n * 31 + id), id limit 1) r`);
   await tx.execute(sql`
     insert into ${contentDaily} as daily (kind, target_id, date, downloads)
     select 'report', report_id, (at at time zone 'Asia/Shanghai')::date, count(*) from ${reportDownload} group by 1, 2, 3
     on conflict (kind, target_id, date) do update set downloads = excluded.downloads`);
-  await tx.execute(sql`update ${report} set download_count = counted.n
-    from (select report_id, count(*)::int as n from ${reportDownload} group by report_id) counted where ${report.id} = counted.report_id`);
+  await sumDays(tx, "report", { download_count: "downloads" });
+}
+
+const blocks = [
+  "<table><tbody><tr><th><p>项目</p></th><th><p>说明</p></th></tr><tr><td><p>适合</p></td><td><p>自住、出租</p></td></tr></tbody></table>",
+  "<ul><li><p>先看车站距离，再看楼层</p></li><li><p>管理费按面积逐月计算</p></li><li><p>合同条款逐条确认</p></li></ul>",
+  "<blockquote><p>预算要留出房款以外的部分。</p></blockquote>",
+];
+
+/** News of a year, and inquiries that came from them. Runs after estates and inquiries, which it names. */
+export async function writeArticles({ begin }: Content): Promise<void> {
+  const making = begin(20_261_160);
+  const { tx, now, random, pictures, estates } = making;
+  const leaves = await writeTerms(making);
+  const rows = await writeItems(making, {
+    ...{ kind: "article", table: article, fields: ArticleFields.shape },
+    states: { published: 96, scheduled: 6, draft: 12, offline: 6 },
+    write: (life, at) => {
+      const { row: leaf, topic } = random.pick(leaves);
+      const near = places.filter((name) => name.startsWith(leaf.name));
+      const place = random.pick(near.length ? near : places);
+      const { title, first } = topicOf(topic, place);
+      const paragraphs = [first, ...paragraphsOf(random, place, 4)];
+      const html = paragraphs.map((text) => `<p>${text}</p>`);
+      const about = random.pick(estates);
+      const cover_id = random.pick(pictures);
+      const content = [
+        ...html.slice(0, 3),
+        `<img data-media-id="${random.pick(pictures)}" alt="${place}的街景示意图" />`,
+        "<h2>需要留意的几点</h2>",
+        ...html.slice(3),
+        random.pick(blocks),
+        random.chance(0.6) ? `<div data-type="estate" data-id="${about.id}"></div>` : "",
+      ].join("");
+      return {
+        ...{ ...life, title: `${title}（${life.id}）`, category_id: leaf.id },
+        tag_ids: random.some([...newsTags.keys()], 1, 4).map((index) => index + 1),
+        ...{ cover_id, media_ids: [...new Set([...mediaIn(content), cover_id])], content },
+        summary: paragraphs.slice(0, 2).join("").slice(0, 120),
+        ...{ author: random.pick(writers), lang: "zh" as const, translation_key: `demo-${life.id}` },
+        ...{ country_code: about.country, district_ids: [about.district], related_estate_ids: [about.id] },
+        ...{ is_top: at < 2, is_recommend: random.chance(0.2), slug: `${leaf.slug}-${life.id}`, seo_keywords: [place] },
+      };
+    },
+  });
+  const live = rows.find(({ publish_status }) => publish_status === "published");
+  if (live?.id)
+    await tx.insert(contentDraft).values({
+      ...{ kind: "article", target_id: live.id, base_version: 2, by: live.updated_by ?? null, at: isoInstant(now) },
+      snapshot: {
+        ...Object.fromEntries(Object.entries(live).filter(([name]) => name in ArticleFields.shape)),
+        title: `${live.title.slice(0, 60)}（更新）`,
+      },
+      media_ids: live.media_ids ?? [],
+    });
+  // One in twelve of the sites' inquiries comes from the latest article at that time.
+  await tx.execute(sql`update inquiry set content_kind = 'article', content_id = source.article_id from (
+    select i.id, (select a.id from article a where a.was_public and a.publish_at < i.created_at order by a.publish_at desc, a.id limit 1) as article_id
+    from inquiry i where i.id % 12 = 0 and i.platform in ('web', 'h5') and i.kind in ('estate', 'general')) source
+    where inquiry.id = source.id and source.article_id is not null`);
+}
+
+async function writeTerms({ tx, now, authors }: Making) {
+  const stamp = stamps(now - 365 * day, authors[0] ?? null);
+  const above = categoryTree.map(([name, slug], at) => ({ id: at + 1, name, slug, parent_id: null }));
+  const below = categoryTree.flatMap(([, , leaves], at) => leaves.map((leaf) => [at + 1, ...leaf.split(":")] as const));
+  const leaves = below.map(([parent_id, name = "", slug = "", topic], at) => {
+    return { row: { id: above.length + at + 1, name, slug, parent_id }, topic: topic as keyof typeof topics }; // of the tree
+  });
+  const categories = [...above, ...leaves.map(({ row }) => row)].map((row) => {
+    return { ...row, sort: row.id * 10, ...stamp };
+  });
+  await insertRows(tx, articleCategory, categories);
+  const colors = Object.keys(tagColors) as TagColor[]; // the keys of the literal
+  const tags = newsTags.map(([name = "", slug = ""], at) => {
+    return { id: at + 1, name, slug, color: colors[at % colors.length], sort: (at + 1) * 10, ...stamp };
+  });
+  await insertRows(tx, articleTag, tags);
+  return leaves;
+}
+
+const pagePlaces = [
+  ["东京湾岸", "tokyo-bay", "JP"],
+  ["曼谷", "bangkok", "TH"],
+  ["大阪", "osaka", "JP"],
+  ["迪拜", "dubai", "AE"],
+] as const;
+const kinds: readonly [SpecialTemplate, slug: string, name: string, title: string, lead: string][] = [
+  ["estate_list", "new", "{p}秋季合集", "{p}新盘合集", "轨道、商业与景观，一页看懂在售新盘。"],
+  ["city", "city", "{p}城市专题", "在{p}买房：区域怎么选", "按通勤、学区和回报三条线索比较各区。"],
+  ["event", "seminar", "{p}说明会报名", "{p}房产说明会", "现场可约一对一咨询，席位有限，先报先得。"],
+  ["single", "tower", "单盘推广·{p}塔", "{p}塔：一站到市中心", "两房到三房，海景面与庭园面可选。"],
+  ["visa", "visa", "{p}签证专题", "居留签证与{p}置业", "从公司设立到住所安排，一次说清步骤、材料与预算。"],
+];
+const forms = { visa: ["name", "phone", "wechat", "note"], estate: ["name", "phone", "budget"] } as const;
+/** Every place with every kind in turn; the last one is over. */
+const subjects = times(12, (at) => {
+  const [place, code, country] = pagePlaces[at % pagePlaces.length] ?? pagePlaces[0];
+  const [template, slug, ...texts] = kinds[at % kinds.length] ?? ["city", "", "", "", ""];
+  const [name = "", title = "", lead = ""] = texts.map((text) => text.replace("{p}", place));
+  return { template, slug: `${code}-${slug}`, name, title, lead, country };
+});
+type Subject = (typeof subjects)[number];
+
+/** Special pages with their modules, visits, and the inquiries of their tracking points. Comes after estates, and after inquiries know their tracking points. */
+export async function writeSpecials({ begin }: Content): Promise<void> {
+  const making = begin(20_261_181, "seo_editor");
+  const { tx, random, pictures, estates, isFull } = making;
+  const points = await tx.select().from(tracker).where(eq(tracker.page_type, "special")).orderBy(asc(tracker.id));
+  await writeItems(making, {
+    ...{ kind: "special", table: special, fields: SpecialFields.shape, isRead: false },
+    states: isFull ? { published: 10, scheduled: 1, draft: 1 } : { published: 20, draft: 10 },
+    begunAgo: (at) => 60 + at * 11,
+    write: (life, at) => {
+      const subject = subjects[at] ?? random.pick(subjects);
+      const { name, title, slug, template, lead, country } = subject;
+      const cover_id = random.pick(pictures);
+      const here = estates.filter((one) => one.country === country).map(({ id }) => id);
+      const form_kind = template === "visa" ? ("visa" as const) : ("estate" as const);
+      const modules = modulesOf(making, subject, cover_id);
+      return {
+        ...{ ...life, name, title, slug, template, cover_id, modules },
+        ...{ channel: points[at]?.channel ?? "internal", tracker_id: points[at]?.id ?? null },
+        estate_ids: here.slice(0, template === "single" ? 1 : 6),
+        ...{ form_fields: [...forms[form_kind]], form_kind },
+        end_at: at === (isFull ? 9 : 1) ? isoInstant(making.now - 5 * day) : null,
+        ...{ translation_key: `demo-special-${life.id}`, seo_desc: lead, seo_keywords: [] },
+        media_ids: [cover_id],
+      };
+    },
+  });
+  // What came by a page's tracking point while it was public came from the page.
+  await tx.execute(sql`update inquiry set content_kind = 'special', content_id = s.id from special s
+    where inquiry.tracker_id = s.tracker_id and s.was_public and inquiry.content_kind is null and inquiry.kind <> 'chat'
+      and inquiry.created_at >= s.publish_at and (s.end_at is null or inquiry.created_at < s.end_at)`);
+  await writeVisits(making);
+}
+
+function modulesOf({ now }: Making, subject: Subject, media_id: number): Module[] {
+  const { template, title, lead, country } = subject;
+  const filled: Record<string, object> = {
+    banner: { title, sub_title: lead, media_id, button_text: "预约咨询" },
+    text: { title: "为什么现在看", content: `<p>${lead}</p><p>看中哪一个项目，留下联系方式即可约看。</p>` },
+    estates:
+      template === "single"
+        ? { title: "项目概况", source: "manual" }
+        : { title: "在售项目", source: "rule", filter: { country: [country] }, sort: "-gross_yield", limit: 6 },
+    faq: { title: "常见问题", items: questions },
+    form: { title: "预约顾问", note: "工作时间内两小时回复", button_text: "提交" },
+    map: { title: "位置", address: "项目地址以顾问提供的资料为准", note: "最近车站步行约8分钟" },
+    picture: { media_id, alt: "外观示意图" },
+    table: { title: "费用一览", head: ["项目", "比例"], rows: [["税费与中介", "约5%"]] },
+    countdown: { title: "报名截止", until: isoInstant(now + 20 * day), ended_text: "报名已截止" },
+  };
+  return beginningOf(template).map(({ type }) => Module.parse({ type, props: filled[type] ?? {} }));
+}
+
+/** Visits of each day that a page has been public, as many as its inquiries let expect. */
+async function writeVisits({ tx, now }: Making): Promise<void> {
+  const daily = sql`(greatest(4, inquiries) * (40 + id * 37 % 80) / greatest(1, ended - begun)::numeric)`;
+  await tx.execute(sql`
+    insert into ${contentDaily} (kind, target_id, date, views, uv)
+    select 'special', id, day, (uv * (115 + ${drawn(sql`id * 7 + ago`, 46)}) / 100)::int, uv from (
+      select id, begun + ago as day, ago, greatest(1, ${daily} * (70 + ${drawn(sql`id * 13 + ago`, 61)}) / 100)::int as uv
+      from (select id, (publish_at at time zone 'Asia/Shanghai')::date as begun, (least(end_at, ${isoInstant(now)}::timestamptz) at time zone 'Asia/Shanghai')::date as ended,
+          (select count(*) from inquiry where content_kind = 'special' and content_id = special.id) as inquiries
+        from special where was_public) shown cross join lateral generate_series(0, greatest(0, ended - begun - 1)) ago) visited`);
+  await sumDays(tx, "special", { view_count: "views", uv_count: "uv" });
+  await tx.execute(sql`update special set inquiry_count = (
+    select count(*) from inquiry i where i.content_kind = 'special' and i.content_id = special.id and i.deleted_at is null)`);
 }

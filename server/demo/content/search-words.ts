@@ -1,20 +1,16 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { SearchPlatform } from "~/contract/customer/customer-user";
 import { searchKey } from "~/contract/resource/search-word";
 import { insertRows } from "~/server/database/insert-rows";
 import { article } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
-import { searchDaily, searchWord } from "~/server/database/tables/resource/search-word";
+import { searchWord } from "~/server/database/tables/resource/search-word";
 import { dayOf } from "~/server/lib/list";
 import { day } from "../shared/calendar";
-import { stamps } from "../shared/rows";
-import type { Begin, Making } from "./items";
+import { drawn, stamps } from "../shared/rows";
+import type { Content, Making } from "./items";
 
 /** Of 200 (domain G.2). */
 const counts = { hot: 100, default: 10, synonym: 64, block: 26 } as const;
-/** Days with figures. */
-const toldDays = 60;
-const platforms: readonly SearchPlatform[] = ["web", "h5", "mini_program"];
 
 const wordsOf = (text: string) => text.split(" ");
 const pairsOf = (text: string) =>
@@ -45,7 +41,7 @@ const missingWords = wordsOf(
 type Row = typeof searchWord.$inferInsert & { id: number; word: string };
 
 /** The words of the site's search, and what was searched in two months. Runs after estates, articles and user behaviours. */
-export async function writeSearchWords(begin: Begin): Promise<void> {
+export async function writeSearchWords({ begin }: Content): Promise<void> {
   const making = begin(20_261_170);
   const { tx, random, isFull, estates } = making;
   const rows: Row[] = [];
@@ -83,7 +79,17 @@ export async function writeSearchWords(begin: Begin): Promise<void> {
   for (const word of blockedWords) add(word, "block");
   for (const row of rows) if (row.type === "hot" && random.chance(0.06)) row.status = "disabled";
   await insertRows(tx, searchWord, rows);
-  await insertRows(tx, searchDaily, searches(making, rows));
+  const missing = missingWords.slice(0, isFull ? missingWords.length : 4).map((word) => searchKey(word) ?? "");
+  const chance = (salt: number, of: number) =>
+    drawn(sql`hashtext(word || platform)::bigint + ago * 1009 + ${salt}`, of);
+  // What anonymous visitors searched for in two months.
+  await tx.execute(sql`
+    insert into search_daily (word, platform, date, count, no_result)
+    select word, platform, ${dayOf(new Date(making.now))}::date - ago, count, case when is_missing then count else (${chance(1, 100)} < 4)::int end from (
+      select *, floor(liking * ${chance(2, 1_000)} / 1000 * case platform when 'web' then 1 else 0.7 end + ${chance(3, 400)} / 1000.0)::int as count from (
+        select key as word, case type when 'hot' then weight / 60.0 else 2 end as liking, false as is_missing from search_word where type in ('hot', 'synonym')
+        union all select word, 6 / (1 + n / 5.0), true from jsonb_array_elements_text(${JSON.stringify(missing)}::jsonb) with ordinality t (word, n)) known
+      cross join unnest(array['web', 'h5', 'mini_program']) platform cross join generate_series(0, 59) ago) searched where count > 0`);
   // Those of registered users, as the intake counts them.
   await tx.execute(sql`insert into search_daily as daily (word, platform, date, count)
     select lower(keyword), coalesce(platform, ''), (at at time zone 'Asia/Shanghai')::date, count(*)::int
@@ -95,24 +101,4 @@ export async function writeSearchWords(begin: Begin): Promise<void> {
 function lasting({ now, random }: Making): Partial<Row> {
   const from = now + random.whole(-60, 20) * day;
   return { start_at: isoInstant(from), end_at: isoInstant(from + random.whole(14, 45) * day) };
-}
-
-/** What anonymous visitors searched for: shown words more often than others. */
-function searches({ now, random, isFull }: Making, rows: readonly Row[]) {
-  const found = rows
-    .filter(({ type }) => type === "hot" || type === "synonym")
-    .map(({ key, weight = 0, type }) => ({ key, liking: type === "hot" ? weight / 60 : 2, isMissing: false }));
-  const missing = missingWords
-    .slice(0, isFull ? missingWords.length : 4)
-    .map((word, at) => ({ key: searchKey(word) ?? "", liking: 6 / (1 + at / 5), isMissing: true }));
-  const daily: (typeof searchDaily.$inferInsert)[] = [];
-  for (let ago = 0; ago < toldDays; ago++)
-    for (const { key, liking, isMissing } of [...found, ...missing])
-      for (const platform of platforms) {
-        const count = Math.floor(liking * random.value() * (platform === "web" ? 1 : 0.7) + random.value() * 0.4);
-        if (count === 0) continue;
-        const no_result = isMissing ? count : random.chance(0.04) ? 1 : 0;
-        daily.push({ word: key, platform, date: dayOf(new Date(now - ago * day)), count, no_result });
-      }
-  return daily;
 }

@@ -14,7 +14,6 @@ const paragraphs = [
   "贷款方面，先做一次事前审查，知道自己能借多少、利率如何，再去谈价格。审查的结果通常三个月内有效。",
 ] as const;
 
-/** Some of the paragraphs, put about a place. */
 export const paragraphsOf = (random: Random, place: string, count: number): string[] =>
   random.some(paragraphs, count, count).map((text) => text.replaceAll("{p}", place));
 
@@ -37,7 +36,6 @@ export const topics = {
   life: ["搬到{p}的第一个月", "迁入登记、水电燃气、网络与垃圾分类，是搬到{p}后头两周要办的四件事。"],
 } as const;
 
-/** A topic about a place. */
 export const topicOf = (topic: keyof typeof topics, place: string) => {
   const [title, first] = topics[topic];
   return { title: title.replaceAll("{p}", place), first: first.replaceAll("{p}", place) };
@@ -51,7 +49,6 @@ export const categoryTree = [
   ["政策解读", "policy", ["签证与移居:visa:visa"]],
 ] as const;
 
-/** Tags with their addresses. */
 export const newsTags =
   "湾岸:wan-an 塔楼:tower 首次置业:first-home 投资回报:yield 学区:school 税费:tax 贷款:loan 汇率:fx"
     .split(" ")

@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { beyond } from "../shared/beyond";
+import { missing } from "../shared/rows";
+
+const ofCountry = "t.country_code = p.country_code";
 
 /** What must never be in the demo's customers and around them (registered users, requirements, requests, bulk acts, the blacklist), each as the query that finds it. */
 export const customerViolationsAt = (at: string): Readonly<Record<string, SQL>> => ({
@@ -52,7 +54,6 @@ export const customerViolationsAt = (at: string): Readonly<Record<string, SQL>> 
   "a number of another day than the customer's": sql`select 1 from customer c
     where c.created_at < (substr(c.customer_no, 3, 6)::date - 1)::timestamp at time zone 'Asia/Shanghai'
       or c.created_at >= (substr(c.customer_no, 3, 6)::date + 2)::timestamp at time zone 'Asia/Shanghai'`,
-  "a number beyond its counter": sql`select 1 from customer c where ${beyond("KH", sql`c.customer_no`)}`,
   "a phone without its entry for the collision check": sql`select 1 from customer c where c.phone_e164 is not null
     and not exists (select 1 from customer_contact p where p.customer_id = c.id and p.value_norm = c.phone_e164)`,
   "a contact that two customers share": sql`select type, value_norm from customer_contact
@@ -92,7 +93,6 @@ export const customerViolationsAt = (at: string): Readonly<Record<string, SQL>> 
     where last_active_at < registered_at or last_active_at > ${at} or registered_at > ${at}`,
   "a disabled user without a reason, or another with one": sql`select 1 from customer_user
     where (status = 'disabled') <> (status_reason is not null)`,
-  "a user's number beyond its counter": sql`select 1 from customer_user u where ${beyond("U-", sql`u.user_no`)}`,
   "an account whose state is not that of its request": sql`select 1 from customer_user u
     left join lateral (select bool_or(status in ('pending', 'approved')) as open, bool_or(status = 'completed') as done
       from unregister_request r where r.customer_user_id = u.id) r on true
@@ -106,7 +106,6 @@ export const customerViolationsAt = (at: string): Readonly<Record<string, SQL>> 
       or completed_at < execute_at or completed_at > ${at}`,
   "a completed request that still shows a contact": sql`select 1 from unregister_request
     where status = 'completed' and (phone !~ '[*]' or email !~ '[*]')`,
-  "a request's number beyond its counter": sql`select 1 from unregister_request r where ${beyond("ZX", sql`r.request_no`)}`,
   "a requirement of a customer whose wish is not clear": sql`select 1 from requirement r join customer c on c.id = r.customer_id
     where c.stage in ('new', 'contacted') or r.created_at < c.created_at or r.updated_at > ${at}
       or r.updated_at < r.created_at`,
@@ -115,9 +114,7 @@ export const customerViolationsAt = (at: string): Readonly<Record<string, SQL>> 
     where (c.purposes, c.budget_min, c.budget_max, c.budget_currency, c.loan_need)
         is distinct from (r.purposes, r.price_min, r.price_max, r.currency, r.loan)
       or not c.intent_country_codes ? r.country_code or not c.intent_district_ids @> r.district_ids`,
-  "a requirement with a district of another country": sql`select 1 from requirement r
-    cross join lateral jsonb_array_elements_text(r.district_ids) as place(id)
-    left join district d on d.id = place.id::bigint where d.country_code is distinct from r.country_code`,
+  "a requirement with a district of another country": missing("requirement", "p.district_ids", "district", ofCountry),
   "a requirement whose bounds are the wrong way round, or without a currency": sql`select 1 from requirement
     where area_min > area_max or price_min > price_max or completion_from > completion_to
       or (price_max is not null and currency is null)`,
@@ -134,10 +131,7 @@ export const customerViolationsAt = (at: string): Readonly<Record<string, SQL>> 
     except select file_id from report
     except select slip.id::bigint from billing b cross join lateral jsonb_array_elements_text(b.voucher_ids) as slip(id)
     except select paper.id::bigint from account_statement s cross join lateral jsonb_array_elements_text(s.proof_ids || s.voucher_ids) as paper(id)`,
-  "a follow-up with a picture that is not there": sql`select 1 from tracking t
-    cross join lateral jsonb_array_elements_text(t.media_ids) as picture(id)
-    left join media m on m.id = picture.id::bigint where m.scene is distinct from 'tracking'`,
-  "a requirement's number beyond its counter": sql`select 1 from requirement r where ${beyond("XQ", sql`r.requirement_no`)}`,
+  "a follow-up with a picture that is not there": missing("tracking", "p.media_ids", "media", "t.scene = 'tracking'"),
   "a pending transfer request of nobody's, of the owner himself, or for a customer who has gone on": sql`select 1
     from transfer_request r join customer c on c.id = r.customer_id
     where r.applicant_id = r.owner_id or (r.status = 'pending' and (c.owner_id is distinct from r.owner_id))`,

@@ -1,29 +1,94 @@
+import { type SQL, sql } from "drizzle-orm";
 import { levels, stages } from "~/contract/customer/customer-record";
 import { options } from "~/server/database/baseline/options";
 import { isoInstant } from "~/server/database/tables/columns";
 import type * as tables from "~/server/database/tables/customer/customer";
-import { type Base, by, draw, maybe, oneOf } from "../drawn-rows";
 import { type Calendar, day, minute } from "../shared/calendar";
-import type { Random } from "../shared/random";
+import { between, by, draw, maybe, oneOf, type Random } from "../shared/random";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
-import { recycleReasons, releaseNotes, remarks, sourceDetails, transferReasons } from "../shared/texts";
-import { describeFollowUps, type FollowUp } from "./follow-ups";
-import { type History, makeHistory } from "./histories";
-import { type CustomerPlan, makePlans } from "./plans";
-import { makeProfile, type Places } from "./profiles";
+import type { Base, Writing } from "../terms";
+import {
+  type Contact,
+  type CustomerPlan,
+  type History,
+  type Level,
+  makeHistory,
+  makePlans,
+  type Stage,
+} from "./histories";
+import { makeProfile, type Places, type Topic } from "./profiles";
 
-type Change = { field: string; label: string; before: string | null; after: string | null };
+const list = (text: string) => text.split(" ");
+const words: Readonly<Record<string, readonly string[]>> = {
+  layout: ["1LDK", "2LDK", "3LDK", "1K小户型", "两房", "三房"],
+  size: ["30㎡上下", "40㎡出头", "55㎡左右", "65㎡左右", "70多平", "80㎡以上"],
+  concern: list(
+    "持有成本和每年的固定资产税 贷款利率和首付比例 租金回报能不能覆盖月供和管理费 交房后由谁托管出租 学校学区和通学距离 离车站步行几分钟、噪音大不大 以后转手好不好卖、要交多少税",
+  ),
+  family: ["太太", "先生", "父母", "孩子", "合伙人", "家里人"],
+  material: ["户型图和价目表", "楼书和交通图", "租金测算表", "购房费用明细", "贷款方案", "样板间视频"],
+  time: ["周末", "下周", "下个月初", "出差回来以后", "签证下来以后", "月底"],
+  rival: ["另一家中介", "朋友介绍的中介", "线上平台", "开发商直销"],
+};
 
-/** A line of what was changed on a customer, field by field. */
-interface ChangeLine {
-  at: number;
-  by: number | null;
-  action: string;
-  changes: Change[];
-  reason: string | null;
+type Kind = "first" | "talk" | "visit" | "meeting" | "mail" | "lost" | "wrong" | "short" | "other";
+/** Sentences by the kind of a follow-up; short ones do not count as valid. */
+const sentences = `first 首次联系，客户想在{country}{place}买房，主要考虑{purpose}，预算{budget}，问了{concern}。
+first 加上微信并自我介绍，客户正在看{place}一带的{layout}，预算{budget}，已发{material}。
+first 电话了解到购房目的为{purpose}，{family}也参与决定，先发{material}给客户看。
+first 初次沟通，客户对{country}市场不太了解，讲了外国人购房流程和费用，约{time}再细谈。
+talk 发送{place}三个在售项目对比，客户比较中意{size}的{layout}，但担心{concern}。
+talk 客户问{concern}，逐条回复并附上测算，客户说要和{family}商量。
+talk 回访，客户上周去看了{rival}推荐的房子，觉得总价偏高，仍想看{place}，预算不变：{budget}。
+talk 客户反馈{material}已看，想再了解{place}近一年的成交价和空置率，答应{time}前给到。
+talk 微信聊了{concern}，客户态度积极，约{time}视频讲解。
+talk 推送新一期{country}房价简报，客户问{place}还有没有更低楼层的房源。
+talk 客户确认付款方式为{payment}，让我们按{budget}给出两套备选并列出全部税费。
+talk 与客户核对护照和资金来源，提醒提前准备银行流水与完税证明，客户表示没问题。
+visit 带看{place}两个项目的样板间，客户和{family}一起到场，对{layout}的采光满意，觉得收纳偏少。
+visit 实地带看{place}，走了一遍车站到项目的路线，客户对周边环境满意，回去考虑。
+visit 陪同客户看现房和样板间，意向{layout}，{size}，问能否保留房号，预算{budget}。
+meeting 视频看房，连线{place}现场同事走了一遍公共区域和{layout}，客户录了屏给{family}看。
+meeting 线上会议讲解{country}购房流程、税费和持有成本，会后发了纪要，约{time}给出书面方案。
+mail 邮件发送{place}项目资料：{material}，抄送{family}，请客户{time}前回复意向。
+mail 邮件回复客户关于{concern}的问题，附上{material}。
+lost 客户明确表示暂时不买了，资金另有安排，{country}市场以后再看。
+lost 回访得知客户已通过{rival}成交，祝贺并请其保留联系方式，转为流失。
+lost 多轮沟通后客户认为{place}价格超出{budget}的预算，决定放弃，后续每季度问候一次。
+wrong 号码是空号，换时段再拨两次仍是空号，标记无效。
+wrong 接听者称不认识该客户，核实后确认号码有误。
+short 电话未接通。
+short 已发微信未回
+short 多次无人接听
+short 正在开会，晚点打
+short 客户挂断电话
+short 占线，稍后再试
+other 整理客户资料，补充{material}到共享文件夹，暂未与客户联系。
+other 内部讨论该客户方案，建议主推{place}的{layout}，等报价出来再联系。`
+  .split("\n")
+  .map((line) => line.split(" "));
+
+function followUpText(random: Random, kind: Kind, { cash, ...topic }: Topic): string {
+  const own: Readonly<Record<string, string>> = { ...topic, payment: cash ? "全款" : "贷款" };
+  const [, text = ""] = random.pick(sentences.filter(([of]) => of === kind));
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => own[name] ?? random.pick(words[name] ?? [name]));
 }
 
-/** A customer with all that happened to it. */
+const recycleReasons = ["重复录入，已保留另一条", "客户要求删除资料", "号码无效且无其他联系方式", "确认是同行询价"];
+const transferReasons = ["客户所在区域调整，转由同城顾问跟进", "原顾问休假，改由同组跟进", "客户要求更换顾问"];
+const releaseNotes = ["联系多次没有进展，先释放给其他同事", "客户改看其他国家", "预算差距大", "近期不会考虑"];
+const remarks = list(
+  "晚上八点以后联系比较方便 说粤语，普通话也可以 孩子明年去东京读语言学校 已有一套大阪公寓在出租 由太太做决定，联系时先发微信 偏好高楼层、靠近地铁",
+);
+const sourceDetails: Readonly<Record<string, readonly string[]>> = {
+  site_inquiry: ["日本新房频道", "项目详情页底部表单"],
+  app_inquiry: ["APP楼盘收藏后留资", "APP消息回复"],
+  social: ["小红书笔记私信", "抖音直播间", "公众号文章"],
+  event: ["上海海外置业展", "线上说明会"],
+  ads: ["搜索广告-东京买房", "信息流-海外房产"],
+  referral: ["老客户转介绍", "员工亲友介绍"],
+};
+
 export interface Person {
   id: number;
   no: string;
@@ -35,7 +100,6 @@ export interface Person {
   lockedUntil: number | null;
   deleteReason: string | null;
   lostReason: LostReason | null;
-  logs: ChangeLine[];
 }
 
 const lockDays = 60;
@@ -49,26 +113,24 @@ const extras = { remark: maybe(0.3, oneOf(remarks)), deleteReason: oneOf(recycle
 /** Everybody, in the order of creation, numbered as the day's sequence would have. */
 export function makePeople(base: Base, places: Places, total: number, trackings: number): Person[] {
   const { random, calendar, nextName } = base;
-  const told = makePlans(base, total, trackings).map((plan) => {
+  const drafts = makePlans(base, total, trackings).map((plan) => {
     const history = makeHistory(base, plan);
     return { plan, history, at: history.createdAt };
   });
-  return numbered(told, "KH").map(({ plan, history, id, no }, index) => {
+  return numbered(drafts, "KH").map(({ plan, history, id, no }, index) => {
     const { stage, level } = plan;
     // Only a budget makes a promising customer a qualified one (domain C.1.3).
     const isClear = stage === "qualified" || stage === "visited";
     const hasBudget = isClear || (level !== "A" && level !== "B" && random.chance(0.5));
     const { topic, facts: profile } = makeProfile(random, places, nextName(), index, hasBudget);
     const { remark, deleteReason, lostReason } = draw(random, extras);
-    const person: Person = {
-      ...{ id, no, plan, history, profile, remark, logs: [] },
+    return {
+      ...{ id, no, plan, history, profile, remark },
       lockedUntil: lockedUntil(random, calendar, plan, history),
       followUps: describeFollowUps(random, history.contacts, stage, level, topic),
       deleteReason: history.deleted && deleteReason,
       lostReason: stage === "lost" ? lostReason : null,
     };
-    writeLogs(random, person);
-    return person;
   });
 }
 
@@ -76,37 +138,8 @@ function lockedUntil(random: Random, { now, today }: Calendar, plan: CustomerPla
   if (!plan.isLocked || assignedAt === null) return null;
   const held = Math.min(lockDays - 2, Math.floor((now - assignedAt) / day));
   if (!plan.isStale) return now + (lockDays - random.whole(0, held)) * day;
-  // Between the last night's release and now.
   const jobAt = today + 2 * 3_600_000 + minute;
   return Math.min((jobAt < now ? jobAt : jobAt - day) + 30 * minute, now - 1_000);
-}
-
-/** What was changed on it until now. */
-function writeLogs(random: Random, { history, followUps, logs, ...person }: Person): void {
-  const changed = (field: string, label: string, after: string | null, before: string | null = null): Change[] =>
-    after ? [{ field, label, before, after }] : [];
-  const write = (at: number, by: number | null, action: string, changes: Change[], reason: string | null = null) =>
-    logs.push({ at, by, action, changes, reason });
-  for (const { at, userId, level_before, level_after, stage_before, stage_after } of followUps) {
-    const changes = [
-      ...changed("level", "客户等级", level_after && levels[level_after], level_before && levels[level_before]),
-      ...changed("stage", "客户阶段", stage_after && stages[stage_after], stage_before && stages[stage_before]),
-      ...(stage_after === "lost" && person.lostReason
-        ? changed("lost_reason", "流失原因", options.lost_reason[person.lostReason] ?? null)
-        : []),
-    ];
-    if (changes.length) write(at, userId, "track", changes);
-  }
-  const [first] = followUps;
-  if (first && person.remark)
-    write(first.at + minute, first.userId, "update", changed("remark", "备注", person.remark));
-  else if (first && person.profile.wechat && random.chance(0.3))
-    write(first.at + minute, first.userId, "update", changed("wechat", "微信", "******"));
-  if (person.lockedUntil !== null) {
-    const at = Math.max(person.lockedUntil - lockDays * day, history.assignedAt ?? 0);
-    write(at, history.owner, "lock", changed("locked_until", "锁定至", isoInstant(person.lockedUntil).slice(0, 10)));
-  }
-  if (history.deleted) write(history.deleted.at, history.deleted.by, "recycle", [], person.deleteReason);
 }
 
 /** Whose the customer is, as `ownershipOf` keeps it (server/resources/customer). */
@@ -115,13 +148,8 @@ export const ownership = ({ owner, lastOwner, assignedAt, assignedBy, poolAt, po
   ...{ pool_at: instantOrNull(poolAt), pool_reason: poolReason },
 });
 
-/** How often it had been changed by then. */
-export const versionAt = ({ history, logs }: Person, moment = Number.POSITIVE_INFINITY) =>
-  [...history.changes, ...logs].filter(({ at }) => at <= moment).length;
-
-/** When it was last changed or followed up. */
-export const lastEvent = ({ history, followUps, logs }: Person) =>
-  Math.max(history.deletedAt ?? 0, ...[...history.changes, ...logs, ...followUps].map(({ at }) => at));
+export const lastEvent = ({ history, followUps }: Person) =>
+  Math.max(history.deletedAt ?? 0, ...[...history.changes, ...followUps].map(({ at }) => at));
 
 /** The row of a customer, its counters computed from its follow-ups. */
 export function customerRow(random: Random, person: Person): typeof tables.customer.$inferInsert {
@@ -137,10 +165,9 @@ export function customerRow(random: Random, person: Person): typeof tables.custo
     ...{ is_locked: person.lockedUntil !== null, locked_until: instantOrNull(person.lockedUntil) },
     ...{ last_tracking_at: instantOrNull(last?.at), tracking_count: followUps.length },
     last_valid_tracking_at: instantOrNull(followUps.findLast(({ isValid }) => isValid)?.at),
-    next_tracking_at: history.owner === null ? null : instantOrNull(last?.nextAt),
     deleted_at: instantOrNull(history.deletedAt),
     deleted_by: isRecycled ? (history.deleted?.by ?? null) : null,
-    ...{ delete_reason: isRecycled ? person.deleteReason : null, version: versionAt(person) },
+    ...{ delete_reason: isRecycled ? person.deleteReason : null },
     ...stamps(history.createdAt, history.createdBy, lastEvent(person), keeper),
   };
 }
@@ -154,20 +181,119 @@ export function ownerLogRows(random: Random, { id, history }: Person): (typeof t
   }));
 }
 
-export const changeLogRows = ({ id, logs }: Person): (typeof tables.customerChangeLog.$inferInsert)[] =>
-  logs.map(({ at, ...line }) => ({ customer_id: id, ...line, at: isoInstant(at) }));
+/** All follow-ups of everybody in the order of time, numbered. */
+export const trackingRows = (people: readonly Person[]): (typeof tables.tracking.$inferInsert)[] =>
+  people
+    .flatMap(({ id, followUps }) => followUps.map((followUp) => ({ customer_id: id, ...followUp })))
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, userId: user_id, isValid: is_valid, ...row }, index) => ({
+      ...{ id: index + 1, ...row, user_id, is_valid, tracked_at: isoInstant(at), ...stamps(at, user_id) },
+    }));
 
-/** A follow-up as its row. */
-export function trackingRow(id: number, customer_id: number, followUp: FollowUp, media_ids: number[] = []) {
-  const { at, userId: user_id, isValid: is_valid, nextAt, tenure: _, ...row } = followUp;
-  const moments = { tracked_at: isoInstant(at), next_at: instantOrNull(nextAt), ...stamps(at, user_id) };
-  return {
-    id,
-    customer_id,
-    ...row,
-    user_id,
-    is_valid,
-    media_ids,
-    ...moments,
-  } satisfies typeof tables.tracking.$inferInsert;
+type FollowUp = ReturnType<typeof describeFollowUps>[number];
+
+const spoken = by({ call: 40, wechat: 37, wecom: 23 });
+const answered = by({ connected: 32, interested: 24, need_materials: 18, considering: 18, visit_booked: 8 });
+/** By what a follow-up is: how it is made, and what comes of it. */
+const kinds: Readonly<Record<Kind, readonly [type: (random: Random) => string, (random: Random) => string | null]>> = {
+  first: [spoken, answered],
+  talk: [spoken, answered],
+  visit: [oneOf(["visit"]), by({ interested: 60, considering: 40 })],
+  meeting: [oneOf(["online_meeting"]), answered],
+  mail: [oneOf(["email"]), answered],
+  lost: [spoken, oneOf(["no_intent"])],
+  wrong: [spoken, oneOf(["wrong"])],
+  short: [by({ call: 65, wechat: 25, sms: 10 }), by({ no_answer: 85, refused: 15 })],
+  other: [oneOf(["other"]), oneOf([null])],
+};
+const minutes: Readonly<Record<string, (random: Random) => number>> = {
+  ...{ call: between(2, 25), online_meeting: between(20, 60), visit: between(40, 180) },
+};
+const leastChars = 10;
+
+/** Tells the follow-ups of one customer so that they lead to their stage and level (domain C.1.3). */
+function describeFollowUps(random: Random, contacts: readonly Contact[], stage: Stage, level: Level, topic: Topic) {
+  const last = contacts.length - 1;
+  // What moves a customer on is told at length: the next valid follow-up, else the last.
+  const nextValid = (from: number) => {
+    const place = contacts.findIndex(({ isValid }, index) => index >= from && isValid);
+    return place < 0 ? last : place;
+  };
+  const qualified = nextValid(Math.max(1, Math.floor(last * 0.35)));
+  // A stage that shares its place with a later one is passed over.
+  const steps = new Map<number, Stage>(stage === "new" ? [] : [[0, "contacted"]]);
+  if (stage === "qualified" || stage === "visited") steps.set(qualified, "qualified");
+  if (stage === "visited") steps.set(nextValid(Math.max(2, Math.floor(last * 0.65))), stage);
+  if (stage === "lost" || stage === "invalid") steps.set(last, stage);
+  // A promising level with a budget makes a qualified customer at once; D comes with the end.
+  const levelAt = level === "C" ? -1 : level === "D" ? last : stage === "contacted" ? nextValid(1) : qualified;
+  let now: Stage = "new";
+  return contacts.map((contact, index) => {
+    const before = now;
+    now = steps.get(index) ?? now;
+    const kind = kindOf(random, contact, index, before, now);
+    const [typeOf, resultOf] = kinds[kind];
+    const type = typeOf(random);
+    const content = followUpText(random, kind, topic);
+    return {
+      ...contact,
+      isValid: content.length >= leastChars && type !== "other",
+      ...{ type, content, result: resultOf(random) },
+      direction: random.chance(index === 0 ? 0.4 : 0.15) ? ("in" as const) : ("out" as const),
+      duration_min: kind === "short" ? null : (minutes[type]?.(random) ?? null),
+      ...{ stage_before: before === now ? null : before, stage_after: before === now ? null : now },
+      ...{ level_before: index === levelAt ? ("C" as const) : null, level_after: index === levelAt ? level : null },
+    };
+  });
+}
+
+function kindOf(random: Random, { isValid }: Contact, index: number, before: Stage, now: Stage): Kind {
+  if (now === "invalid") return "wrong";
+  if (before !== now && (now === "visited" || now === "lost")) return now === "lost" ? now : "visit";
+  if (!isValid) return random.chance(0.85) ? "short" : "other";
+  if (index === 0) return "first";
+  if (now === "visited" && random.chance(0.2)) return "visit";
+  return random.weighted({ talk: 76, meeting: 14, mail: 10 });
+}
+
+/** What the collision check compares (domain C.1.4): numbers in E.164, the rest in lower case. */
+export async function writeContacts({ tx }: Writing): Promise<void> {
+  await tx.execute(sql`insert into customer_contact (customer_id, type, value_norm)
+    select c.id, k.type, lower(k.value) from customer c cross join lateral (values ('phone', phone_e164), ('phone', phone2), ('wechat', wechat),
+      ('email', email), ('line', line_id), ('whatsapp', whatsapp)) k (type, value) where k.value is not null order by c.id`);
+}
+
+/** What was changed on customers until now, and the versions that follow from it and from the log of owners; also those that bulk acts left. */
+export async function writeChangeLogs({ tx }: Writing): Promise<void> {
+  const json = (value: object) => sql`${JSON.stringify(value)}::jsonb`;
+  const one = (field: string, label: string, before: SQL, after: SQL) =>
+    sql`jsonb_build_array(jsonb_build_object('field', ${field}::text, 'label', ${label}::text, 'before', ${before}, 'after', ${after}))`;
+  const tags = (list: SQL) =>
+    sql`(select string_agg(coalesce(${json(options.customer_tag)} ->> tag, tag), '、') from jsonb_array_elements_text(${list}) tag)`;
+  await tx.execute(sql`
+    insert into customer_change_log (customer_id, action, by, at, reason, changes)
+    select customer_id, action, by, at, reason, changes from (
+      select customer_id, 'track' as action, user_id as by, tracked_at as at, null as reason,
+          (select jsonb_agg(jsonb_build_object('field', field, 'label', label, 'before', before, 'after', after)) from (values
+            ('level', '客户等级', ${json(levels)} ->> level_before, ${json(levels)} ->> level_after), ('stage', '客户阶段', ${json(stages)} ->> stage_before, ${json(stages)} ->> stage_after),
+            ('lost_reason', '流失原因', null, case stage_after when 'lost' then ${json(options.lost_reason)} ->> lost_reason end)) v (field, label, before, after) where after is not null) as changes
+        from tracking t join customer c on c.id = t.customer_id where coalesce(level_after, stage_after) is not null
+      union all select * from (select distinct on (c.id) c.id, 'update', t.user_id, tracked_at + interval '1 minute', null, ${one("remark", "备注", sql`null`, sql`c.remark`)}
+        from customer c join tracking t on t.customer_id = c.id where c.remark is not null order by c.id, tracked_at) noted
+      union all select id, 'lock', owner_id, greatest(locked_until - ${lockDays}::int * interval '1 day', assigned_at), null,
+        ${one("locked_until", "锁定至", sql`null`, sql`(locked_until at time zone 'Asia/Shanghai')::date`)} from customer where is_locked
+      union all select id, 'recycle', deleted_by, deleted_at, delete_reason, '[]' from customer where deleted_at is not null
+      union all select customer_id, 'recycle', by, at - interval '5 hours', ${recycleReasons[0]}, '[]' from customer_owner_log where action = 'restore'
+      union all select c.id, 'tag', b.user_id, b.created_at, null, ${one("tags", "标签", tags(sql`r.before -> 'tags'`), tags(sql`c.tags`))}
+        from batch b join batch_row r on r.batch_id = b.id join customer c on c.id = r.row_id where b.act = 'tag') made order by at, customer_id`);
+  const countUntil = (
+    id: SQL,
+    at: SQL,
+  ) => sql`(select count(*) from (select at from customer_owner_log where customer_id = ${id}
+    union all select at from customer_change_log where customer_id = ${id}) made where at <= ${at})`;
+  await tx.execute(sql`update customer c set version = ${countUntil(sql`c.id`, sql`'infinity'`)},
+    updated_at = greatest(updated_at, (select max(at) from customer_change_log l where l.customer_id = c.id))`);
+  await tx.execute(
+    sql`update batch_row r set version_after = ${countUntil(sql`r.row_id`, sql`b.created_at`)} from batch b where b.id = r.batch_id`,
+  );
 }

@@ -1,9 +1,16 @@
 import { purposes } from "~/contract/customer/customer-record";
-import { between, by, draw, maybe } from "../drawn-rows";
 import { latinOf } from "../shared/names";
-import type { Random } from "../shared/random";
+import { between, by, draw, maybe, type Random } from "../shared/random";
 import { fourDigits } from "../shared/rows";
-import type { Topic } from "../shared/texts";
+
+/** What a follow-up is about: the customer's own wishes. */
+export interface Topic {
+  country: string;
+  place: string;
+  purpose: string;
+  budget: string;
+  cash: boolean;
+}
 
 /** Districts of the baseline that profiles point to. */
 export interface Places {
@@ -36,7 +43,6 @@ const tags =
     " ",
   );
 
-/** What each is, whatever happened to them. */
 const person = {
   gender: by({ male: 46, female: 48, unknown: 6 }),
   birth_year: maybe(0.7, between(1958, 1999)),
@@ -94,16 +100,4 @@ function contactsOf(random: Random, name: string, index: number) {
     line_id: some(isJapanese ? 0.5 : 0, `${latin}.${four}`),
     whatsapp: some(phone ? 0.04 : 0, `+${cc}${phone}`),
   };
-}
-
-const kinds = {
-  ...{ phone_e164: "phone", phone2: "phone", wechat: "wechat", email: "email", line_id: "line", whatsapp: "whatsapp" },
-} as const;
-
-/** What the collision check compares (domain C.1.4): numbers in E.164, the rest in lower case. */
-export function contactRows(customer_id: number, contacts: ReturnType<typeof contactsOf>) {
-  return (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((name) => {
-    const value_norm = contacts[name]?.toLowerCase();
-    return value_norm ? [{ customer_id, type: kinds[name], value_norm }] : [];
-  });
 }

@@ -9,14 +9,18 @@ import { dayAfter } from "~/server/resources/deal/billing/commission-lines";
 import { nextNumbers } from "~/server/resources/shared/numbers";
 import { day } from "../shared/calendar";
 import { stamps } from "../shared/rows";
-import { type Days, dayText, type Makings, type Row } from "./makings";
+import { dayText, type Makings, type Row } from "./makings";
 
 const planNames = { full: "全款", loan: "贷款", installment: "分期" } as const;
 
 type Line = Omit<typeof billing.$inferInsert, "billing_no" | "deal_id">;
 
 /** The buyer's lines by the plan of the payment, paid as far as their days have come; commissions of what was signed; what goes back of what was cancelled. */
-export async function writeBill(makings: Makings, row: Row, { isSigned, cancelledAt }: Days): Promise<void> {
+export async function writeBill(
+  makings: Makings,
+  row: Row,
+  { isSigned, cancelledAt }: { isSigned: boolean; cancelledAt: number },
+): Promise<void> {
   const { tx, random, now, plan, digits, late, waiting } = makings;
   const { fx_rate_to_cny, cancel_reason: reason } = row;
   const currency = row.currency ?? "CNY";
@@ -66,12 +70,11 @@ export async function writeBill(makings: Makings, row: Row, { isSigned, cancelle
   waiting.bills.push(...lines.map((line, index) => ({ ...rest, ...line, billing_no: found(numbers[index]) })));
 }
 
-/** What a payment adds to its line: the slip, and finance's word. */
-function paid({ random, people, papers }: Makings, paid_at: string, isConfirmed: boolean, by: number) {
+function paid({ random, people, files }: Makings, paid_at: string, isConfirmed: boolean, by: number) {
   const at = Date.parse(`${paid_at}T11:00:00+08:00`);
   const confirmed_by = random.pick(people.finance);
   return {
-    voucher_ids: [papers.add({ scene: "voucher", word: "TRANSFER", name: "银行回单.pdf", by, at })],
+    voucher_ids: [files.addPaper({ scene: "voucher", word: "TRANSFER", name: "银行回单.pdf", by, at })],
     ...{ paid_at, method: random.pick(["bank", "overseas_wire"] as const) },
     ...(isConfirmed
       ? { status: "confirmed" as const, confirmed_by, confirmed_at: `${paid_at}T18:00:00+08:00` }

@@ -1,13 +1,10 @@
 import type { AlbumCategory } from "~/contract/house/album";
 import { times } from "../shared/random";
-import type { DemoOptions } from "../terms";
 import { amenityPicture, hallPicture, roomPicture } from "./inside";
 import { housePicture, outsides, viewPicture } from "./outside";
-import { planPicture } from "./plan";
-import { layoutPlans, type PlanLayout } from "./plan-layouts";
+import { layoutPlans, type PlanLayout, planPicture } from "./plan";
 import { box, drawing, height, line, width } from "./svg";
 
-/** A file that was drawn. */
 export interface Drawn {
   bytes: Uint8Array;
   /** A small one of it, WebP, as an upload has. */
@@ -33,7 +30,7 @@ const counts = {
 type Sketch = Omit<GalleryPicture, keyof Drawn> & { svg: string };
 
 /** Everything that the demo shows of property, drawn by this code and without a word in it; the same every time. */
-export function sketches(size: DemoOptions["size"]): Sketch[] {
+export function sketches(size: keyof typeof counts): Sketch[] {
   const count = counts[size];
   const layouts = Object.keys(layoutPlans) as PlanLayout[]; // the keys of the literal
   const many = (total: number, category: AlbumCategory, name: string, draw: (place: number) => string) =>
@@ -70,7 +67,7 @@ export interface Drawings {
 }
 
 /** The sketches as files of about 12 KB each, with small ones of about 4 KB. */
-export const drawGallery = (size: DemoOptions["size"]): Promise<GalleryPicture[]> =>
+export const drawGallery = (size: keyof typeof counts): Promise<GalleryPicture[]> =>
   Promise.all(
     sketches(size).map(async ({ svg, name, ...about }) => ({ ...about, name: `${name}.webp`, ...(await fileOf(svg)) })),
   );

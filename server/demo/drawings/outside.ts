@@ -1,21 +1,8 @@
 import { type Random, randomFrom, times } from "../shared/random";
 import { box, bush, disc, drawing, height, line, shade, shape, width } from "./svg";
 
-/** An hour of the day: the sky from above to below, the far houses, the ground, trees, window panes, and how many of those are lit. */
-interface Hour {
-  sky: readonly string[];
-  far: readonly [string, string];
-  ground: string;
-  trees: readonly [string, string];
-  pane: string;
-  lamp: string;
-  lit: number;
-  /** Over walls, for as dark as it is. */
-  veil: string;
-  sun?: readonly [x: number, y: number, radius: number, colour: string];
-}
-
-const hours: readonly Hour[] = [
+/** Hours of the day: the sky from above to below, the far houses, the ground, trees, window panes, how many of those are lit, the dark over walls, and the sun or moon. */
+const hours = [
   {
     ...{ sky: ["#5f9fd6", "#a9d0ee", "#e6f2f8"], far: ["#b9cfdf", "#9fbbd0"], ground: "#c9ccc4" },
     ...{ trees: ["#4f7f4c", "#6b9a5c"], pane: "#8fb3cb", lamp: "#dcebf3", lit: 0.3, veil: "rgba(0,0,0,0)" },
@@ -24,6 +11,7 @@ const hours: readonly Hour[] = [
   {
     ...{ sky: ["#8fb9d9", "#d8e4e6", "#f6ead6"], far: ["#c9cfd0", "#b3bcc0"], ground: "#d2cdc0" },
     ...{ trees: ["#5e8254", "#7d9c66"], pane: "#9db8c6", lamp: "#eef2ef", lit: 0.25, veil: "rgba(255,244,220,.08)" },
+    sun: null,
   },
   {
     ...{ sky: ["#39466f", "#a8698a", "#f3a878", "#fbd9a5"], far: ["#7c6a88", "#60557a"], ground: "#6f6473" },
@@ -35,7 +23,8 @@ const hours: readonly Hour[] = [
     ...{ trees: ["#15302f", "#1d3d38"], pane: "#24364f", lamp: "#ffd98c", lit: 0.5, veil: "rgba(8,16,40,.55)" },
     sun: [636, 92, 22, "#f2efe0"],
   },
-];
+] as const;
+type Hour = (typeof hours)[number];
 
 /** Wall, its shaded side, and bands or frames. */
 const walls: readonly Wall[] = [
@@ -84,8 +73,10 @@ export function viewPicture(seed: number): string {
     seed % 2 ? box(0, 352, width, 90, "url(#sea)") : "",
     skyline(random, hour, 430, 0.6),
     skyline(random, hour, 510, 0.9),
-    box(0, 510, width, 90, hour.trees[0]),
-    ...times(16, (index) => bush(index * 54 + random.whole(0, 20), 516 + random.whole(-6, 10), 26, hour.trees[1])),
+    box(0, 510, width, 90, hour.trees[0] ?? ""),
+    ...times(16, (index) =>
+      bush(index * 54 + random.whole(0, 20), 516 + random.whole(-6, 10), 26, hour.trees[1] ?? ""),
+    ),
     box(0, 520, width, 8, "#f3f1ec"),
     ...times(17, (index) => box(index * 50 - 2, 528, 4, 72, "#f3f1ec", 'opacity=".85"')),
     box(0, 528, width, 72, "#dfeaf0", 'opacity=".22"'),

@@ -15,8 +15,8 @@ export const shape = (points: string, fill: string, more = ""): string =>
 export const disc = (x: number, y: number, radius: number, fill: string, more = ""): string =>
   `<circle cx="${figure(x)}" cy="${figure(y)}" r="${figure(radius)}" fill="${fill}" ${more}/>`;
 
-export const line = (way: string, stroke: string, wide: number, more = ""): string =>
-  `<path d="${way}" stroke="${stroke}" stroke-width="${wide}" fill="none" ${more}/>`;
+export const line = (path: string, stroke: string, wide: number, more = ""): string =>
+  `<path d="${path}" stroke="${stroke}" stroke-width="${wide}" fill="none" ${more}/>`;
 
 /** From above to below. */
 export const shade = (id: string, colours: readonly string[]): string =>

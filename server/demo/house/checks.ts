@@ -1,5 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { beyond } from "../shared/beyond";
+import { missing } from "../shared/rows";
+
+const online = "t.publish_status = 'online'";
+const ready = "t.scene = 'evidence' and t.status = 'ready'";
 
 /** What must never be in the demo data of buildings, applications about them, and estates. */
 export const houseViolationsAt = (at: string): Record<string, SQL> => ({
@@ -21,7 +24,6 @@ export const houseViolationsAt = (at: string): Record<string, SQL> => ({
   "a building whose end the log does not tell": sql`select 1 from mansion m where m.status <> 'enabled'
     and not exists (select 1 from operation_log l where l.target_type = 'mansion' and l.target_id = m.id
       and l.created_at = m.updated_at)`,
-  "a building's number beyond its counter": sql`select 1 from mansion m where ${beyond("LD", sql`m.mansion_no`)}`,
   "an album without a cover, or with two, or of a building that is none": sql`select 1 from album a
     left join mansion m on m.id = a.owner_id where a.owner_type = 'mansion'
     group by a.owner_id, m.status having count(*) filter (where a.is_cover) <> 1 or m.status is null or m.status = 'merged'`,
@@ -48,14 +50,10 @@ export const houseViolationsAt = (at: string): Record<string, SQL> => ({
     where (a.type = 'claim') <> (a.evidence_ids <> '[]'::jsonb)
       or (o.id is not null) <> (a.type = 'claim' and a.status = 'confirmed')
       or o.mansion_id <> a.result_mansion_id or o.room_no <> a.payload ->> 'room_no'`,
-  "a proof that is not there": sql`select 1 from mansion_application a
-    cross join lateral jsonb_array_elements_text(a.evidence_ids) as picture(id)
-    left join media m on m.id = picture.id::bigint where m.scene is distinct from 'evidence' or m.status <> 'ready'`,
+  "a proof that is not there": missing("mansion_application", "p.evidence_ids", "media", ready),
   "an application's end that the log does not tell": sql`select 1 from mansion_application a
     where a.handled_at is not null and not exists (select 1 from operation_log l
       where l.target_type = 'mansion_application' and l.target_id = a.id and l.created_at = a.handled_at)`,
-  "an application's number beyond its counter": sql`select 1 from mansion_application a
-    where ${beyond("LS", sql`a.application_no`)}`,
 
   "an estate in no district of its country": sql`select 1 from estate e join district d on d.id = e.district_id
     where d.country_code <> e.country_code or d.level < 2`,
@@ -111,11 +109,9 @@ export const houseViolationsAt = (at: string): Record<string, SQL> => ({
     left join content_daily d on d.kind = 'estate' and d.target_id = b.target_id and d.date = b.date
     where coalesce(d.views, 0) < b.views
     union all select 1 from content_daily where kind = 'estate' and (uv > views or date > (${at}::timestamptz at time zone 'Asia/Shanghai')::date)`,
-  "a wish for an estate that is none, or not online": sql`select 1 from (
-      select jsonb_array_elements(intent_estate_ids)::bigint as id from customer
-      union all select jsonb_array_elements(estate_ids)::bigint from tracking
-      union all select jsonb_array_elements(matched_estate_ids)::bigint from requirement) w
-    left join estate e on e.id = w.id where e.publish_status is distinct from 'online'`,
+  "a customer's wish for an estate that is not online": missing("customer", "p.intent_estate_ids", "estate", online),
+  "a follow-up with an estate that is not online": missing("tracking", "p.estate_ids", "estate", online),
+  "a match with an estate that is not online": missing("requirement", "p.matched_estate_ids", "estate", online),
   "a requirement matched with nothing": sql`select 1 from requirement
     where (status = 'matched') <> (jsonb_array_length(matched_estate_ids) > 0)`,
   "two reviews of an estate that wait": sql`select estate_id from estate_audit where status = 'pending'
@@ -130,7 +126,5 @@ export const houseViolationsAt = (at: string): Record<string, SQL> => ({
     where (reviewer_id = submitter_id and submitter_type = 'user') or reviewed_at < submitted_at or reviewed_at > ${at}
       or submitted_at > ${at} or sla_due_at <= submitted_at or (status in ('approved', 'rejected')) <> (reviewer_id is not null)
       or (status = 'rejected') <> (reject_reason is not null and reject_note is not null)`,
-  "an estate's number beyond its counter": sql`select 1 from estate e where ${beyond("XF", sql`e.estate_no`)}`,
-  "a review's number beyond its counter": sql`select 1 from estate_audit a where ${beyond("SH", sql`a.audit_no`)}`,
   "an estate out of its time": sql`select 1 from estate where created_at > ${at} or updated_at < created_at or updated_at > ${at}`,
 });

@@ -15,7 +15,7 @@ import { auditPrefix } from "~/server/resources/house/estate-audit/file";
 import { addWorkdays } from "~/server/resources/shared/workdays";
 import { day, hourly, inHours } from "../shared/calendar";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
-import { type Means, staffOf } from "../system/staff";
+import { type Base, staffOf } from "../terms";
 import { type EstateStory, offlineReasons } from "./estates";
 
 type Row = typeof estateAudit.$inferInsert;
@@ -34,19 +34,8 @@ const rejections = [
   ["image_bad", "外观图为效果图且带有第三方水印，请更换"],
 ] as const;
 
-interface Wanted extends Means {
+interface Wanted extends Base {
   brokers: readonly { id: number; name: string; status?: string | undefined }[];
-}
-
-interface Draft {
-  story: EstateStory;
-  action: AuditAction;
-  status: ReviewStatus;
-  at: number;
-  reviewedAt: number | null;
-  before: EstateSnapshot | null;
-  snapshot: EstateSnapshot;
-  diff: Change[];
 }
 
 /** Every review that these estates went through, and what the pending ones would change (domain G.2). */
@@ -56,35 +45,33 @@ export function makeEstateAudits(wanted: Wanted, stories: readonly EstateStory[]
   const kinds = Object.entries(later).flatMap(([kind, count]) => Array<string>(part(count)).fill(kind));
   const gone = stories.filter(({ state }) => state === "taken").slice(0, part(reviewedOffline));
   const drafts = [
-    ...stories.flatMap(firstOf),
+    // The review with which each came in.
+    ...stories.flatMap((story) => {
+      const { submittedAt: at, reviewedAt, state } = story;
+      const status = state === "pending" || state === "rejected" ? state : "approved";
+      return at === null ? [] : [draftOf(story, "create", status, at, reviewedAt)];
+    }),
     ...online.slice(0, kinds.length).map((story, place) => laterOf(wanted, story, kinds[place] ?? "")),
-    ...gone.map((story) => lastOf(wanted, story)),
+    ...gone.map((story) => {
+      const end = story.offlineAt ?? wanted.calendar.now;
+      const at = Math.max(story.publishedAt ?? 0, end - wanted.random.whole(2, 20) * 3_600_000) + 1_000;
+      return draftOf(story, "offline", "approved", at, Math.max(end, at));
+    }),
   ];
   return numbered(drafts, auditPrefix).map((draft) => rowOf(wanted, draft));
 }
 
-/** A review of the estate as it is now. */
+type Draft = ReturnType<typeof draftOf>;
 const draftOf = (
   story: EstateStory,
   action: AuditAction,
   status: ReviewStatus,
   at: number,
   reviewedAt: number | null,
-) => ({ story, action, status, at, reviewedAt, before: null, snapshot: snapshotOf(story), diff: [] }) satisfies Draft;
-
-/** The review with which it came in. */
-function firstOf(story: EstateStory): Draft[] {
-  const { submittedAt: at, reviewedAt, state } = story;
-  const status = state === "pending" || state === "rejected" ? state : "approved";
-  return at === null ? [] : [draftOf(story, "create", status, at, reviewedAt)];
-}
-
-/** The review by which it went offline. */
-function lastOf({ random, calendar }: Wanted, story: EstateStory): Draft {
-  const gone = story.offlineAt ?? calendar.now;
-  const at = Math.max(story.publishedAt ?? 0, gone - random.whole(2, 20) * 3_600_000) + 1_000;
-  return draftOf(story, "offline", "approved", at, Math.max(gone, at));
-}
+) => ({
+  ...{ story, action, status, at, reviewedAt, before: null as EstateSnapshot | null, snapshot: snapshotOf(story) },
+  diff: [] as Change[],
+});
 
 /** A wish to take an estate offline, or to sell one of its layouts for less. */
 function laterOf({ random, calendar }: Wanted, story: EstateStory, kind: string): Draft {
@@ -114,12 +101,10 @@ function laterOf({ random, calendar }: Wanted, story: EstateStory, kind: string)
 
 const pick = (row: object, names: object) => Object.fromEntries(Object.entries(row).filter(([name]) => name in names));
 
-/** The whole estate as it is now. */
 const snapshotOf = ({ row, rooms, pictures }: EstateStory): EstateSnapshot => ({
   fields: pick(row, EstateFields.shape),
   rooms: rooms.map((room) => ({ ...pick(room, RoomFields.shape), id: room.id, name: room.name })),
   album: pictures.map(({ media_id, category, caption = null, sort, is_cover = false }) => ({
-    // Written out of the contract's categories.
     ...{ media_id, category: category as AlbumCategory, caption, sort, is_cover },
   })),
 });

@@ -7,16 +7,15 @@ import { derivedOf } from "~/server/resources/house/estate/facts";
 import { day, inHours, minute } from "../shared/calendar";
 import { type Random, spread } from "../shared/random";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
-import { type Means, staffOf } from "../system/staff";
-import { estateAt } from "./estate-facts";
-import { type AlbumPicture, albumOf, picturesOfOne } from "./mansion-pictures";
+import { type Base, staffOf } from "../terms";
 import { placesOf, type Site } from "./mansion-places";
-import type { DemoMansion } from "./mansions";
+import { type AlbumPicture, albumOf, type DemoMansion, picturesOfOne } from "./mansions";
+import { estateAt } from "./premises";
 
 type Row = typeof estate.$inferInsert;
 type Stamps = ReturnType<typeof stamps>;
-export type DemoRoom = RoomFields & Stamps & { id: number; estate_id: number; proposed: Partial<RoomFields> | null };
-export type DemoEstate = Row &
+type DemoRoom = RoomFields & Stamps & { id: number; estate_id: number; proposed: Partial<RoomFields> | null };
+type DemoEstate = Row &
   Omit<EstateFields, "slug"> &
   Required<Pick<Row, "id" | "created_at" | "slug" | "publish_status" | "audit_status">>;
 
@@ -39,12 +38,10 @@ const states = { online: 112, taken: 10, approved: 15, pending: 8, rejected: 5, 
 const steps = { online: 3, taken: 4, approved: 2, pending: 1, rejected: 2, draft: 0 } as const;
 export const offlineReasons = ["开发商调整销售计划", "本期房源已售罄，等待下期", "价格待重新核定"] as const;
 
-interface Wanted extends Means {
+interface Wanted extends Base {
   sites: readonly Site[];
   mansions: readonly DemoMansion[];
-  /** The pictures for albums. */
   pictures: readonly AlbumPicture[];
-  /** Countries of the brokers, by number. */
   brokers: readonly { id: number; license_country?: string | null | undefined; status?: string | undefined }[];
 }
 
@@ -52,7 +49,7 @@ interface Wanted extends Means {
 export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
   const { random, calendar, sites } = wanted;
   const taken = new Set<string>();
-  const ways = random.shuffle(spread(total, states));
+  const stages = random.shuffle(spread(total, states));
   // At least two layouts a project, the rest as chance has it.
   const counts = Array<number>(total).fill(2);
   for (let left = roomTotal - 2 * total; left > 0; left--) {
@@ -60,7 +57,7 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
     counts[place] = (counts[place] ?? 0) + 1;
   }
   const drafts = random.shuffle(placesOf(random, sites, total)).map((site, index) => {
-    const state = ways[index] ?? "draft";
+    const state = stages[index] ?? "draft";
     const age = { draft: random.whole(2, 30), pending: random.pick([1, 1, 1, 1, 4]) };
     const at = calendar.working(state === "draft" || state === "pending" ? age[state] : random.whole(15, 350));
     return { site, state, at, roomCount: counts[index] ?? 2 };
@@ -68,8 +65,8 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
   let roomId = 0;
   return numbered(drafts, "XF").map(({ site, state, at, roomCount, id, no: estate_no }): EstateStory => {
     const { facts, rooms: layouts } = estateAt(random, calendar, site, { taken, roomCount });
-    const { lastAt, ...way } = wayOf(wanted, state, at);
-    const stamp = stamps(at, way.by, lastAt);
+    const { lastAt, ...life } = lifeOf(wanted, state, at);
+    const stamp = stamps(at, life.by, lastAt);
     const isOnline = state === "online";
     const rooms = layouts.map((room): DemoRoom => {
       const plans = wanted.pictures.filter(
@@ -86,23 +83,22 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
       layouts: inLayoutOrder(rooms.map(({ layout }) => layout)),
       ...{ area_min: Math.min(...areas), area_max: Math.max(...areas) },
       audit_status: state === "online" || state === "taken" ? "approved" : state,
-      submitted_at: instantOrNull(way.submittedAt),
+      submitted_at: instantOrNull(life.submittedAt),
       publish_status: isOnline ? "online" : "offline",
-      published_at: instantOrNull(way.publishedAt),
-      offline_reason: way.offlineAt === null ? null : random.pick(offlineReasons),
+      published_at: instantOrNull(life.publishedAt),
+      offline_reason: life.offlineAt === null ? null : random.pick(offlineReasons),
       ...{ is_hot: isOnline && random.chance(0.14), is_recommend: isOnline && random.chance(0.1) },
       ...{ has_units: false, proposed: null, view_count: 0 },
     };
-    // Plans of layouts that it has.
     const pool = picturesOfOne(random, wanted.pictures).filter(
       ({ layout }) => !layout || rooms.some((room) => room.layout === layout),
     );
-    return { row, rooms, pictures: albumOf("estate", row, chosen(random, state, pool)), state, ...way };
+    return { row, rooms, pictures: albumOf("estate", row, chosen(random, state, pool)), state, ...life };
   });
 }
 
 /** Each step some time after the one before, as far as it has come. */
-function wayOf({ random, calendar, staff }: Wanted, state: keyof typeof states, at: number) {
+function lifeOf({ random, calendar, staff }: Wanted, state: keyof typeof states, at: number) {
   const soon = (from: number, days: number) =>
     inHours(random, calendar, from, Math.min(from + days * day, calendar.now));
   const moments = [at + Math.min(random.whole(20, 600) * minute, Math.floor((calendar.now - at) / 2))];
@@ -137,6 +133,5 @@ function chosen(random: Random, state: keyof typeof states, pool: readonly Album
   return [...first, ...random.some(others, 2, 6)];
 }
 
-/** Links to the buildings of the dictionary. */
 export const estateMansions = (stories: readonly EstateStory[]): (typeof estateMansion.$inferInsert)[] =>
   stories.flatMap(({ row }) => row.mansion_ids.map((mansion_id) => ({ estate_id: row.id, mansion_id })));

@@ -1,19 +1,18 @@
 import { MansionFields } from "~/contract/house/mansion";
 import type { ApplicationStatus, ApplicationType } from "~/contract/house/mansion-application";
 import type { mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
-import { coreOf, likeness } from "~/server/resources/house/mansion/names";
 import type { MansionFacts } from "~/server/resources/house/mansion/write";
 import { applicationColumns, applicationPrefix } from "~/server/resources/house/mansion-application/file";
 import type { SiteUser } from "../customer/users";
 import type { Drawn } from "../drawings/gallery";
 import { day, hourly, inHours, minute } from "../shared/calendar";
-import { fileOf, type MadeFile } from "../shared/files";
+import type { Files } from "../shared/files";
 import { type Random, spread, times } from "../shared/random";
 import { fourDigits, instantOrNull, numbered, stamps } from "../shared/rows";
-import { type Means, staffOf } from "../system/staff";
-import { buildingAt, twinOf } from "./mansion-facts";
+import { type Base, staffOf } from "../terms";
 import type { Site } from "./mansion-places";
 import type { DemoMansion } from "./mansions";
+import { buildingAt, twinOf } from "./premises";
 
 type Row = typeof mansionApplication.$inferInsert;
 
@@ -31,7 +30,6 @@ const notes = ["本人自住", "购于新房时，登记名义为本人", "与�
 /** Numbers that nobody else of the demo has. */
 const freeNumbersFrom = 8_200;
 
-/** One wish before it is numbered. */
 interface Story {
   type: ApplicationType;
   status: ApplicationStatus;
@@ -42,31 +40,25 @@ interface Story {
   about: DemoMansion | undefined;
 }
 
-interface Wanted extends Means {
+interface Wanted extends Base {
   users: readonly SiteUser[];
   sites: readonly Site[];
   mansions: readonly DemoMansion[];
   papers: readonly Drawn[];
-  /** The number of its first file. */
-  firstFile: number;
+  files: Files;
 }
 
 /** Wishes about buildings in every state; a correction that was taken is in its building. */
 export function makeMansionApplications(wanted: Wanted, total: number) {
-  const { random, mansions, papers, firstFile } = wanted;
+  const { random, mansions, papers, files } = wanted;
   const taken = new Set(mansions.map(({ name }) => name));
-  const files: MadeFile[] = [];
   const owners: (typeof mansionOwner.$inferInsert)[] = [];
   const rows = numbered(storiesOf(wanted, total), applicationPrefix).map(({ id, no, ...story }) => {
     const { type, status, at, handledAt, by, about } = story;
-    const first = firstFile + files.length;
-    const evidence_ids = times(type === "claim" ? random.whole(1, 2) : 0, (place) => first + place);
-    for (const [place, file] of evidence_ids.entries())
-      files.push(
-        fileOf(random, file, {
-          ...{ scene: "evidence", name: `产权证明${place + 1}.webp`, by, at, drawn: random.pick(papers) },
-        }),
-      );
+    const evidence_ids = times(type === "claim" ? random.whole(1, 2) : 0, (place) => {
+      const name = `产权证明${place + 1}.webp`;
+      return files.add(random, { scene: "evidence", name, by, at, drawn: random.pick(papers) });
+    });
     const applicant = applicantAt(wanted, type, at, id);
     const payload = payloadOf(wanted, story, taken);
     const isNew = type === "create";
@@ -86,14 +78,14 @@ export function makeMansionApplications(wanted: Wanted, total: number) {
       ...{ id, status, version: handledAt === null ? 1 : 2, ...stamp },
       mansion_id: isNew ? null : about?.id,
       district_id: isNew ? Number(payload.district_id) : about?.district_id,
-      similar_count: isNew && status !== "confirmed" ? similarTo(payload, mansions) : 0,
+      similar_count: isNew && about && status !== "confirmed" ? 1 : 0,
       result_mansion_id: status === "confirmed" || status === "merged" ? about?.id : null,
       applied_fields: type === "correct" && status === "confirmed" ? Object.keys(payload) : [],
       reject_reason: status === "rejected" ? random.pick(rejections) : null,
       ...{ handler_id: handler, handled_at: instantOrNull(handledAt) },
     } satisfies Row;
   });
-  return { rows, owners, files };
+  return { rows, owners };
 }
 
 function storiesOf({ random, calendar, staff, mansions }: Wanted, total: number): Story[] {
@@ -140,7 +132,6 @@ function applicantAt({ random, users, staff }: Wanted, type: ApplicationType, at
   return { applicant_type, applicant_id, applicant_name, contact };
 }
 
-/** The filled-in facts, without empty ones. */
 function stated(facts: MansionFacts): Record<string, unknown> {
   const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(
@@ -173,22 +164,4 @@ function correctionOf(random: Random, { total_units, floors_above, pet_allowed }
     { floors_above: (floors_above ?? 9) + 1 },
   ];
   return Object.assign({}, ...random.some(all, 2, 4)) as Record<string, unknown>; // assign's own type is any
-}
-
-const metresOfDegree = 111_195;
-
-/** How many a handler would be shown, as the server counts them. */
-function similarTo(payload: Record<string, unknown>, mansions: readonly DemoMansion[]): number {
-  const cores = [payload.name, payload.name_local, payload.name_en].flatMap((one) =>
-    typeof one === "string" ? coreOf(one) : [],
-  );
-  const [lat, lng] = [Number(payload.lat), Number(payload.lng)];
-  const isSimilar = (one: DemoMansion) => {
-    const north = ((one.lat ?? Number.NaN) - lat) * metresOfDegree;
-    const east = ((one.lng ?? Number.NaN) - lng) * metresOfDegree * Math.cos((lat * Math.PI) / 180);
-    const others = one.names_norm.split("\n");
-    return Math.hypot(north, east) <= 150 || cores.some((core) => others.some((other) => likeness(core, other) >= 0.6));
-  };
-  const inUse = mansions.filter((one) => one.status === "enabled" && one.country_code === payload.country_code);
-  return Math.min(10, inUse.filter(isSimilar).length);
 }

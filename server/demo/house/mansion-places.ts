@@ -4,7 +4,6 @@ import type { Database, Transaction } from "~/server/database/database";
 import { country, district } from "~/server/database/tables/region/geography";
 import { type Random, share, times } from "../shared/random";
 
-/** A district with buildings. */
 export interface Site {
   id: number;
   country: string;
@@ -22,65 +21,45 @@ export interface Site {
 type Facts = readonly [lat: number, lng: number, stations?: string];
 
 /** Middles of the districts of level 2 in which business is done, and stations there as `line station`; places as they are. */
-const facts: Readonly<Record<string, Readonly<Record<string, Facts>>>> = {
-  JP: {
-    "13101": [35.694, 139.754, "丸之内线 东京,半藏门线 半藏门,山手线 秋叶原"],
-    "13102": [35.671, 139.772, "日比谷线 银座,大江户线 胜哄,有乐町线 月岛"],
-    "13103": [35.658, 139.751, "山手线 田町,日比谷线 六本木,银座线 虎之门"],
-    "13104": [35.694, 139.703, "丸之内线 西新宿,东西线 神乐坂,山手线 高田马场"],
-    "13106": [35.713, 139.78, "山手线 上野,银座线 浅草"],
-    "13108": [35.673, 139.817, "有乐町线 丰洲,百合海鸥线 有明,东西线 门前仲町"],
-    "13109": [35.609, 139.73, "山手线 大崎,山手线 五反田,目黑线 武藏小山"],
-    "13112": [35.646, 139.653, "田园都市线 二子玉川,田园都市线 三轩茶屋"],
-    "13113": [35.664, 139.698, "东横线 代官山,山手线 惠比寿,日比谷线 广尾"],
-    "13116": [35.726, 139.717, "山手线 池袋,山手线 目白"],
-    "26104": [35.01, 135.751, "乌丸线 四条,东西线 二条"],
-    "26106": [34.988, 135.756, "东海道本线 京都,乌丸线 五条"],
-    "27106": [34.676, 135.486, "长堀鹤见绿地线 西大桥,四桥线 四桥"],
-    "27123": [34.721, 135.487, "御堂筋线 新大阪,御堂筋线 西中岛南方"],
-    "27127": [34.705, 135.51, "御堂筋线 梅田,京阪中之岛线 中之岛"],
-    "27128": [34.681, 135.51, "御堂筋线 难波,御堂筋线 本町,堺筋线 北滨"],
-    "40132": [33.591, 130.415, "机场线 博多,机场线 中洲川端"],
-    "40133": [33.589, 130.393, "机场线 天神,机场线 大濠公园"],
-  },
-  TH: {
-    watthana: [13.737, 100.585, "BTS素坤逸线 通罗,BTS素坤逸线 阿索"],
-    "khlong-toei": [13.718, 100.575, "MRT蓝线 诗丽吉王后国家会议中心"],
-  },
-  AE: {
-    "downtown-dubai": [25.195, 55.274, "迪拜地铁红线 哈利法塔/迪拜购物中心"],
-    "dubai-marina": [25.08, 55.14, "迪拜地铁红线 DMCC"],
-  },
-  MY: {
-    klcc: [3.158, 101.712, "格拉那再也线 KLCC"],
-    "mont-kiara": [3.17, 101.652],
-  },
-  GB: {
-    westminster: [51.497, -0.137, "朱比利线 威斯敏斯特"],
-    "canary-wharf": [51.505, -0.024, "朱比利线 金丝雀码头"],
-  },
-  AU: {
-    sydney: [-33.869, 151.209, "机场线 圆形码头"],
-    parramatta: [-33.815, 151.003],
-    melbourne: [-37.814, 144.963, "城市环线 南十字星"],
-  },
-  US: {
-    manhattan: [40.783, -73.971, "A线 59街–哥伦布圆环"],
-    miami: [25.762, -80.192],
-  },
-  SG: {
-    orchard: [1.304, 103.832, "南北线 乌节"],
-    "marina-south": [1.277, 103.861, "南北线 滨海南码头"],
-    "river-valley": [1.293, 103.834, "汤申-东海岸线 大世界"],
-  },
-  GR: {
-    athens: [37.984, 23.728, "雅典地铁2号线 宪法广场"],
-    piraeus: [37.942, 23.647, "雅典地铁1号线 比雷埃夫斯"],
-  },
-  PT: {
-    "lisbon-city": [38.722, -9.139, "里斯本地铁蓝线 自由大道"],
-    cascais: [38.697, -9.421, "卡斯凯什线 卡斯凯什"],
-  },
+const facts: Readonly<Record<string, Facts>> = {
+  "JP 13101": [35.694, 139.754, "丸之内线 东京,半藏门线 半藏门,山手线 秋叶原"],
+  "JP 13102": [35.671, 139.772, "日比谷线 银座,大江户线 胜哄,有乐町线 月岛"],
+  "JP 13103": [35.658, 139.751, "山手线 田町,日比谷线 六本木,银座线 虎之门"],
+  "JP 13104": [35.694, 139.703, "丸之内线 西新宿,东西线 神乐坂,山手线 高田马场"],
+  "JP 13106": [35.713, 139.78, "山手线 上野,银座线 浅草"],
+  "JP 13108": [35.673, 139.817, "有乐町线 丰洲,百合海鸥线 有明,东西线 门前仲町"],
+  "JP 13109": [35.609, 139.73, "山手线 大崎,山手线 五反田,目黑线 武藏小山"],
+  "JP 13112": [35.646, 139.653, "田园都市线 二子玉川,田园都市线 三轩茶屋"],
+  "JP 13113": [35.664, 139.698, "东横线 代官山,山手线 惠比寿,日比谷线 广尾"],
+  "JP 13116": [35.726, 139.717, "山手线 池袋,山手线 目白"],
+  "JP 26104": [35.01, 135.751, "乌丸线 四条,东西线 二条"],
+  "JP 26106": [34.988, 135.756, "东海道本线 京都,乌丸线 五条"],
+  "JP 27106": [34.676, 135.486, "长堀鹤见绿地线 西大桥,四桥线 四桥"],
+  "JP 27123": [34.721, 135.487, "御堂筋线 新大阪,御堂筋线 西中岛南方"],
+  "JP 27127": [34.705, 135.51, "御堂筋线 梅田,京阪中之岛线 中之岛"],
+  "JP 27128": [34.681, 135.51, "御堂筋线 难波,御堂筋线 本町,堺筋线 北滨"],
+  "JP 40132": [33.591, 130.415, "机场线 博多,机场线 中洲川端"],
+  "JP 40133": [33.589, 130.393, "机场线 天神,机场线 大濠公园"],
+  "TH watthana": [13.737, 100.585, "BTS素坤逸线 通罗,BTS素坤逸线 阿索"],
+  "TH khlong-toei": [13.718, 100.575, "MRT蓝线 诗丽吉王后国家会议中心"],
+  "AE downtown-dubai": [25.195, 55.274, "迪拜地铁红线 哈利法塔/迪拜购物中心"],
+  "AE dubai-marina": [25.08, 55.14, "迪拜地铁红线 DMCC"],
+  "MY klcc": [3.158, 101.712, "格拉那再也线 KLCC"],
+  "MY mont-kiara": [3.17, 101.652],
+  "GB westminster": [51.497, -0.137, "朱比利线 威斯敏斯特"],
+  "GB canary-wharf": [51.505, -0.024, "朱比利线 金丝雀码头"],
+  "AU sydney": [-33.869, 151.209, "机场线 圆形码头"],
+  "AU parramatta": [-33.815, 151.003],
+  "AU melbourne": [-37.814, 144.963, "城市环线 南十字星"],
+  "US manhattan": [40.783, -73.971, "A线 59街–哥伦布圆环"],
+  "US miami": [25.762, -80.192],
+  "SG orchard": [1.304, 103.832, "南北线 乌节"],
+  "SG marina-south": [1.277, 103.861, "南北线 滨海南码头"],
+  "SG river-valley": [1.293, 103.834, "汤申-东海岸线 大世界"],
+  "GR athens": [37.984, 23.728, "雅典地铁2号线 宪法广场"],
+  "GR piraeus": [37.942, 23.647, "雅典地铁1号线 比雷埃夫斯"],
+  "PT lisbon-city": [38.722, -9.139, "里斯本地铁蓝线 自由大道"],
+  "PT cascais": [38.697, -9.421, "卡斯凯什线 卡斯凯什"],
 };
 
 const ward = alias(district, "ward");
@@ -107,10 +86,12 @@ export async function readSites(db: Database | Transaction): Promise<Site[]> {
     .innerJoin(country, eq(country.code, district.country_code))
     .innerJoin(ward, eq(ward.id, district.parent_id))
     .leftJoin(above, eq(above.id, ward.parent_id))
-    .where(and(eq(district.is_open, true), gte(district.level, 2), inArray(district.country_code, Object.keys(facts))))
+    .where(
+      and(eq(district.is_open, true), gte(district.level, 2), inArray(district.country_code, Object.keys(countries))),
+    )
     .orderBy(asc(district.country_code), asc(district.code));
   return rows.flatMap(({ level, code, wardCode, wardName, topName, currency, ...row }) => {
-    const fact = facts[row.country]?.[level === 2 ? code : wardCode];
+    const fact = facts[`${row.country} ${level === 2 ? code : wardCode}`];
     if (!(fact && currency)) return [];
     const [lat, lng, stations = ""] = fact;
     return {

@@ -1,16 +1,18 @@
+import type { AlbumCategory } from "~/contract/house/album";
 import { isoInstant } from "~/server/database/tables/columns";
-import type { mansion } from "~/server/database/tables/house/property";
+import type { album, mansion } from "~/server/database/tables/house/property";
 import { namesOf } from "~/server/resources/house/mansion/names";
 import { derivedOf, type MansionFacts } from "~/server/resources/house/mansion/write";
-import { type Calendar, inHours } from "../shared/calendar";
+import type { GalleryPicture } from "../drawings/gallery";
+import { inHours } from "../shared/calendar";
+import type { Files } from "../shared/files";
 import { type Random, spread } from "../shared/random";
 import { numbered, stamps } from "../shared/rows";
-import { type Staff, staffOf } from "../system/staff";
-import { buildingAt, twinOf } from "./mansion-facts";
+import { type Base, staffOf } from "../terms";
 import { placesOf, type Site } from "./mansion-places";
+import { buildingAt, twinOf } from "./premises";
 
 type Row = typeof mansion.$inferInsert;
-/** A row with what the demo's own parts ask of it. */
 export type DemoMansion = Row & MansionFacts & Required<Pick<Row, "id" | "status" | "source" | "created_at">>;
 
 const sourceWeights = { import: 74, manual: 23, application: 3 } as const;
@@ -21,13 +23,7 @@ const mergedShare = 5 / 900;
 const importedDaysAgo = 352;
 
 /** The dictionary of buildings (domain G.2), all of them invented, in real districts. */
-export function makeMansions(
-  random: Random,
-  calendar: Calendar,
-  staff: readonly Staff[],
-  sites: readonly Site[],
-  total: number,
-): DemoMansion[] {
+export function makeMansions({ random, calendar, staff }: Base, sites: readonly Site[], total: number): DemoMansion[] {
   const keepers = staffOf(staff, "estate_manager");
   const merges = Math.max(1, Math.round(total * mergedShare));
   const doubles = merges + Math.round(total * doubleShare);
@@ -52,7 +48,6 @@ export function makeMansions(
     byFacts.set(facts, row);
     return row;
   });
-  /** What changed rows in a moment after their beginning. */
   const change = (...changed: DemoMansion[]) => {
     const latest = Math.max(...changed.map(({ created_at }) => Date.parse(created_at)));
     const updated_at = isoInstant(inHours(random, calendar, latest, calendar.now));
@@ -77,4 +72,59 @@ export function makeMansions(
     row.status = "disabled";
   }
   return rows;
+}
+
+type Entry = typeof album.$inferInsert;
+
+const captions: Readonly<Partial<Record<AlbumCategory, string>>> = {
+  ...{ exterior: "正面外观", floor_plan: "户型示意", facility: "业主会所" },
+};
+
+/** A drawn picture that albums share: of an outside the house, of a plan the layout. */
+export interface AlbumPicture extends Pick<GalleryPicture, "category" | "house" | "layout"> {
+  id: number;
+}
+
+/** The pictures of one house among all: of the others' outsides none. */
+export function picturesOfOne(random: Random, pictures: readonly AlbumPicture[]): AlbumPicture[] {
+  const { house } = random.pick(pictures.filter((picture) => picture.house !== undefined));
+  return pictures.filter((picture) => picture.house === undefined || picture.house === house);
+}
+
+export const albumOf = (
+  owner_type: "estate" | "mansion",
+  owner: { id: number; created_at: string; created_by?: number | null | undefined },
+  pictures: readonly AlbumPicture[],
+): Entry[] =>
+  pictures.map(({ id, category }, sort) => ({
+    ...{ owner_type, owner_id: owner.id, category, media_id: id, sort, is_cover: sort === 0 },
+    caption: captions[category] ?? null,
+    ...{ created_at: owner.created_at, updated_at: owner.created_at },
+    ...{ created_by: owner.created_by, updated_by: owner.created_by },
+  }));
+
+/** Pictures drawn once and shared by the albums of a third of the buildings, three to six each. */
+export function makeMansionPictures(
+  { random, staff }: Base,
+  rows: readonly DemoMansion[],
+  gallery: readonly GalleryPicture[],
+  files: Files,
+): { entries: Entry[]; pictures: AlbumPicture[] } {
+  const by = random.pick(staffOf(staff, "estate_manager")).id;
+  const at = Math.min(...rows.map(({ created_at }) => Date.parse(created_at)));
+  const owners = random.shuffle(rows.filter(({ status }) => status !== "merged")).slice(0, Math.round(rows.length / 3));
+  const pictures = gallery.map((drawn) => {
+    return { ...drawn, id: files.add(random, { scene: "album", name: drawn.name, by, at, drawn }) };
+  });
+  return {
+    entries: owners
+      .sort((a, b) => a.id - b.id)
+      .flatMap((owner) => {
+        const own = picturesOfOne(random, pictures);
+        const outside = own.filter(({ category }) => category === "exterior").slice(0, 1);
+        const others = own.filter((picture) => !outside.includes(picture));
+        return albumOf("mansion", owner, [...outside, ...random.some(others, 2, 5)]);
+      }),
+    pictures,
+  };
 }

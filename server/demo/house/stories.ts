@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "~/server/database/database";
 import { dayOf } from "~/server/lib/list";
 import { rollUpFigures } from "~/server/resources/content/figures";
-import type { Calendar } from "../shared/calendar";
-import { drawn, momentSql } from "../shared/sql";
+import { drawn, momentSql, sumDays } from "../shared/rows";
+import { staffOf, type Writing } from "../terms";
 
 /** Which estates customers want, were shown, and had found for them: such as were there at that time, in the country that they look at. Comes after customers and estates. */
-export async function wishEstates(tx: Transaction, calendar: Calendar): Promise<void> {
+export async function wishEstates({ tx, calendar }: Writing): Promise<void> {
   const now = momentSql(calendar.now);
   const online = sql`estate e where e.publish_status = 'online'`;
   await tx.execute(sql`
@@ -29,8 +29,50 @@ export async function wishEstates(tx: Transaction, calendar: Calendar): Promise<
     where found.id = r.id`);
 }
 
+/** Of a hundred units, as far as each state goes (domain G.2): those that deals reserve and sell come with the deals; until then others have sold them. */
+const fates = { available: 58, held: 60, sold: 96 };
+
+/**
+ * Flats by number of some estates that are online and sell: floors × stacks of one or two towers, each stack of one layout from the
+ * bottom to the top, half a percent dearer on each floor; the counts of rooms come from them. Runs after estates.
+ */
+export async function writeUnits({ tx, calendar, staff, isFull }: Writing): Promise<void> {
+  const [boards, total] = isFull ? [24, 1_900] : [3, 190];
+  const sellers = staffOf(staff, "sales").map(({ id }) => id);
+  const until = (status: keyof typeof fates) => sql`round(${total}::numeric * ${fates[status]} / 100)`;
+  await tx.execute(sql`
+    with board as (
+      select *, row_number() over (order by id) - 1 as place from (select * from estate where publish_status = 'online'
+        and sale_status in ('on_sale', 'last_units') order by hashint8(id * 31), id limit ${boards}::int) e),
+    sized as (select *, 2 + place % 3 as weight, sum(2 + place % 3) over (order by id) as upto, sum(2 + place % 3) over () as whole from board),
+    flats as (select *, (round(${total}::int * upto / whole) - round(${total}::int * (upto - weight) / whole))::int as flats from sized),
+    tower as (select f.*, i, 4 + ${drawn(sql`id * 2 + i`, 4)} as stacks, (flats + (flats > 90)::int - i) / (1 + (flats > 90)::int) as here
+      from flats f cross join lateral generate_series(0, (flats > 90)::int) i),
+    cell as (select t.*, 2 + p / stacks as floor, p % stacks as stack, row_number() over (order by id, i, p) as number
+      from tower t cross join lateral generate_series(0, here - 1) p),
+    plan as (select *, row_number() over (partition by estate_id order by id) - 1 as at, count(*) over (partition by estate_id) as plans from room),
+    fated as (select *, row_number() over (order by hashint8(number * 7), number) as fate from cell),
+    judged as (select *, case when fate <= ${until("available")} then 'available' when fate <= ${until("held")} then 'held'
+      when fate <= ${until("sold")} then 'sold' else 'off' end as state from fated)
+    insert into unit (id, estate_id, room_id, building, floor, stack, unit_no, area_sqm, direction, currency, list_price, status, version, held_by, held_until,
+      sold_by, created_at, updated_at, created_by, updated_by)
+    select number, u.id, p.id, chr(65 + i) || '座', floor, lpad((stack + 1)::text, 2, '0'), floor || lpad((stack + 1)::text, 2, '0'), p.area_sqm, p.direction, u.currency,
+      least(p.price_max, round(p.price_min * (1 + 0.005 * (floor - 2)), case u.currency when 'JPY' then -5 else -3 end)), state, case state when 'available' then 1 else 2 end,
+      case state when 'held' then (${JSON.stringify(sellers)}::jsonb ->> ${drawn(sql`number`, sellers.length)})::bigint end,
+      case state when 'held' then ${momentSql(calendar.now)} + (90 + ${drawn(sql`number * 3`, 1_290)}) * interval '1 minute' end,
+      case state when 'sold' then 'other' end, u.created_at, u.updated_at, u.created_by, u.updated_by
+    from judged u join plan p on p.estate_id = u.id and p.at = (stack + i) % plans order by number`);
+  await tx.execute(sql`
+    update room r set (total_count, available_count, floor_from, floor_to) = (select count(*), count(*) filter (where status = 'available'),
+      coalesce(min(floor), r.floor_from), coalesce(max(floor), r.floor_to) from unit u where u.room_id = r.id)
+    where estate_id in (select estate_id from unit)`);
+  await tx.execute(sql`
+    update estate e set has_units = true, floors_above = greatest(floors_above, u.floor), total_units = greatest(total_units, u.n), sale_units = u.n
+    from (select estate_id, max(floor) as floor, count(*) as n from unit group by 1) u where u.estate_id = e.id`);
+}
+
 /** Holds of units and their customers, the queues, and what became of them. Runs after units and customers. */
-export async function tellUnits(tx: Transaction, calendar: Calendar): Promise<void> {
+export async function tellUnits({ tx, calendar }: Writing): Promise<void> {
   const now = momentSql(calendar.now);
   const heldAt = sql`greatest(u.created_at, u.held_until - interval '1 day')`;
   const some = sql`u.created_at + (${now} - u.created_at) * (${drawn(sql`u.id`, 1_000)} / 1001.0)`;
@@ -85,8 +127,6 @@ export async function writeEstateViews(tx: Transaction, now: Date): Promise<void
       select target_id as id, (at at time zone 'Asia/Shanghai')::date as day, count(*)::int as views, count(distinct customer_user_id)::int as users
       from user_behavior where type = 'view_estate' and target_type = 'estate' group by 1, 2) signed using (id, day)
     where coalesce(uv, 0) + coalesce(signed.views, 0) > 0 and id is not null`);
-  await tx.execute(sql`update estate set view_count = sums.views from (
-      select target_id, sum(views)::int as views from content_daily where kind = 'estate' group by target_id) sums
-    where sums.target_id = estate.id`);
+  await sumDays(tx, "estate", { view_count: "views" });
   await rollUpFigures(tx, "2000-01-01");
 }

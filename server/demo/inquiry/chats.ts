@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { quickReply } from "~/server/database/tables/inquiry/chat";
-import { type Calendar, day } from "../shared/calendar";
-import { stamps } from "../shared/rows";
-import { drawn, momentSql } from "../shared/sql";
-import { dialogues, furthers, ownReplies, sharedReplies } from "./chat-texts";
+import { day } from "../shared/calendar";
+import { drawn, momentSql, stamps } from "../shared/rows";
+import { staffOf, type Writing } from "../terms";
 
 /** The conversations of the inquiries that are chats: of each seller's the latest is under way, those of the last day wait, the others are over. Comes after inquiries. */
-export async function writeChats(tx: Transaction, calendar: Calendar): Promise<void> {
+export async function writeChats({ tx, calendar, staff }: Writing): Promise<void> {
   const now = momentSql(calendar.now);
   const chance = (salt: number, of: number) => drawn(sql`c.id * 107 + ${salt}`, of);
   const chats = sql`(select i.*, first_response_at is not null as answered, ${now} - created_at < interval '1 day' as fresh,
@@ -25,11 +23,11 @@ export async function writeChats(tx: Transaction, calendar: Calendar): Promise<v
       union all select c.id, 1 + n::int, case when n % 2 = 0 then 'staff' else 'visitor' end, line, case when n % 2 = 0 then c.assignee_id end,
           c.first_response_at + (n - 2) * interval '90 seconds'
         from ${chats} cross join lateral jsonb_array_elements_text(${talk}) with ordinality t (line, n) where c.answered and n > 1),
-    kept as (select id, place, sender, content, staff_id, least(at, ${now} - interval '2 minutes') as at from said),
-    ended as (select id, max(at) as at from kept group by id)
+    uttered as (select id, place, sender, content, staff_id, least(at, ${now} - interval '2 minutes') as at from said),
+    ended as (select id, max(at) as at from uttered group by id)
     insert into chat_message (id, inquiry_id, sender, content, staff_id, type, client_msg_id, read_at, at)
     select row_number() over w, id, sender, content, staff_id, 'text', case when sender <> 'system' then 'demo-' || row_number() over w end, null, at from (
-      select * from kept
+      select * from uttered
       -- They came back a moment ago, and wait for a word.
       union all select c.id, 90, 'visitor', ${JSON.stringify(furthers)}::jsonb ->> ${chance(4, furthers.length)}, null,
         least(greatest(e.at + interval '1 minute', ${back}), ${now} - interval '1 second') from ${chats} join ended e on e.id = c.id where c.live
@@ -51,22 +49,54 @@ export async function writeChats(tx: Transaction, calendar: Calendar): Promise<v
     from ${chats} join (
       select inquiry_id, count(*) filter (where sender <> 'system') as n, max(at) filter (where sender <> 'system') as spoken, max(at) as last, max(id) as last_id
       from chat_message group by 1) m on m.inquiry_id = c.id order by c.id`);
-  const { rows: sellers } = await tx.execute<{
-    id: string;
-  }>(sql`select u.id from "user" u join user_role ur on ur.user_id = u.id
-    join role r on r.id = ur.role_id where r.code = 'sales' and u.status = 'enabled' order by u.id limit 3`);
-  const lists = [
-    { user_id: null, texts: sharedReplies },
-    ...sellers.map(({ id }) => ({ user_id: Number(id), texts: ownReplies })),
-  ];
-  await insertRows(
-    tx,
-    quickReply,
-    lists.flatMap(({ user_id, texts }) =>
-      texts.map(([title, content], index) => ({
-        ...{ title, content, user_id, sort: (index + 1) * 10, used_count: (7 - index) * 6 },
-        ...stamps(calendar.now - 90 * day, user_id),
-      })),
-    ),
+  const lists = [null, ...staffOf(staff, "sales").slice(0, 3)].map((seller) => {
+    return { user_id: seller?.id ?? null, texts: seller ? ownReplies : sharedReplies };
+  });
+  const replies = lists.flatMap(({ user_id, texts }) =>
+    texts.map(([title, content], index) => ({
+      ...{ title, content, user_id, sort: (index + 1) * 10, used_count: (7 - index) * 6 },
+      ...stamps(calendar.now - 90 * day, user_id),
+    })),
   );
+  await insertRows(tx, quickReply, replies);
 }
+
+/** What is said in conversations, visitor and house in turns; the visitor begins. */
+const dialogues: readonly (readonly string[])[] = [
+  [
+    "您好，想了解一下东京湾岸的新房，现在还有两居吗？",
+    "您好，有的。目前在售的两居约55–62㎡，总价6,000万日元起，您是自住还是投资？",
+    "主要是自住，孩子后年过去读书。",
+    "明白，那我优先推荐离车站步行8分钟以内、周边有公立学校的项目。方便留个联系方式吗？资料整理好发给您。",
+    "好的，已经填了，麻烦尽快。",
+    "收到，今天下班前发您。",
+  ],
+  [
+    "想看大阪的公寓，投资用，回报率大概多少？",
+    "大阪中心区新房表面回报率约3.5–4.2%，扣除费用后约2.8–3.3%。",
+    "有更高的吗？",
+    "二手带租约的会高一些，但要看房龄和修缮情况。您的预算大概多少？",
+    "人民币200万以内。",
+    "好的，我按这个预算给您筛选几套。",
+  ],
+  ["请问泰国的房子有现房吗？", "有的，曼谷有两个现房项目，可以视频看房。", "先发资料看看吧。"],
+  ["总价里包含税费吗？", "标价含消费税，另需登记费、印花税和首年保险，合计约房价的3%。", "明白了，谢谢。"],
+];
+
+/** The last word of those who wait for an answer in a conversation that is under way. */
+const furthers = ["另外想问一下，停车位怎么收费？", "还有没有朝南的户型？", "如果全款有优惠吗？"];
+
+/** Titles and contents of what one says often; of everybody. */
+const sharedReplies: readonly (readonly [string, string])[] = [
+  ["问候", "您好，欢迎咨询，请问有什么可以帮您？"],
+  ["留资", "方便留一个电话或微信吗？我把资料和价目表整理好发给您。"],
+  ["工作时间", "我们的服务时间为周一至周六 9:30–18:30（北京时间），其他时间请留言，我们会尽快回复。"],
+  ["贷款", "外国人在日本购房可申请贷款，一般可贷房价的五到七成，具体以银行审批为准。"],
+  ["税费", "购房除房价外，另需登记费、印花税、保险等，合计约为房价的3%左右。"],
+  ["结束语", "感谢您的咨询，有任何问题可以随时联系我们，祝您生活愉快！"],
+];
+
+const ownReplies: readonly (readonly [string, string])[] = [
+  ["看房预约", "可以安排看房，请告诉我方便的日期、时间和人数。"],
+  ["自我介绍", "您好，我是您的专属置业顾问，负责日本新房，很高兴为您服务。"],
+];

@@ -1,25 +1,38 @@
+import { type SQL, sql } from "drizzle-orm";
 import { purposes } from "~/contract/customer/customer-record";
-import type { InquiryExt } from "~/contract/inquiry/inquiry-kinds";
-import type { LogAction } from "~/contract/inquiry/inquiry-record";
+import { type CaseStage, caseStages, type InquiryExt, visaStored } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryKind, InquiryStatus } from "~/contract/inquiry/inquiry-words";
+import { casePath, isClosedCase } from "~/contract/inquiry/visa-case";
 import { visaMet } from "~/contract/inquiry/visa-check";
 import { layouts } from "~/contract/shared/property";
 import { settings } from "~/contract/system/setting";
 import { isoInstant } from "~/server/database/tables/columns";
-import type { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
+import type { requirementAnnex } from "~/server/database/tables/customer/customer";
+import type { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { phoneColumns } from "~/server/resources/customer/customer/contact/contacts";
 import { afterWorkTime, type WorkTime, workSeconds } from "~/server/resources/inquiry/work-time";
 import type { Person } from "../customer/customers";
-import { yearDays } from "../customer/plans";
+import { yearDays } from "../customer/histories";
 import type { SiteUser } from "../customer/users";
-import { type Base, between, by, chance, draw, drawRows, maybe, oneOf } from "../drawn-rows";
+import type { Drawn } from "../drawings/gallery";
 import type { EstateStory } from "../house/estates";
-import { type Calendar, hourly, inHours, minute } from "../shared/calendar";
-import { type Random, randomFrom } from "../shared/random";
-import { filled, instantOrNull, numbered } from "../shared/rows";
-import { tellCase } from "./visa-cases";
+import { type Calendar, day, hourly, inHours, minute } from "../shared/calendar";
+import { annexFile, type Files, paperOf } from "../shared/files";
+import {
+  between,
+  by,
+  chance,
+  draw,
+  drawRows,
+  maybe,
+  oneOf,
+  type Random,
+  randomFrom,
+  by as weighed,
+} from "../shared/random";
+import { instantOrNull, momentSql, numbered, stamps } from "../shared/rows";
+import { type Base, staffOf, type Writing } from "../terms";
 
-/** What visitors write about an estate, or in general where there is none. */
 const asks: readonly ((name: string) => string)[] = [
   (name) => `想了解${name || "日本新房"}的起价和交房时间，方便的话请发一份价目表。`,
   (name) => `${name || "贵司的房源"}还有两居室吗？预算不算高，想看看朝南的。`,
@@ -65,21 +78,20 @@ const fields = {
   close_reason: oneOf(closings),
   isSpam: chance(0.15),
 };
-/** Monday to Sunday; most write on Mondays. */
 const weekWeights = [1.35, 1.1, 1.05, 1, 1, 0.8, 0.75] as const;
-/** The interval of the job that marks late ones. */
-const jobTurn = 5 * minute;
-/** As the settings have them where nobody has changed them. */
-const minutes = 30;
+/** One working day to answer in, which the demo's company has set; nearly all are answered within half an hour. */
+export const responseMinutes = 540;
+const usualMinutes = 30;
+/** The share of the unanswered that is late, so that 8 % of all are (domain G.2). */
+const lateShare = 0.21;
 const rules: WorkTime = {
   "inquiry.work_hours": { days: [1, 2, 3, 4, 5, 6], from: "09:30", to: "18:30" },
   "inquiry.holidays": [],
 };
-/** How far back those lie that are still open: nobody leaves one for months. */
+/** Days back to the oldest of those that are still open. */
 const oldest: Partial<Record<InquiryStatus, number>> = { pending: 2, assigned: 6, processing: 40 };
 
 type Row = typeof inquiry.$inferInsert & { id: number };
-type Log = typeof inquiryLog.$inferInsert;
 
 interface Company extends Base {
   people: readonly Person[];
@@ -88,11 +100,8 @@ interface Company extends Base {
 }
 
 /** What a year brought: converted ones are those of customers who came by the site, the others of registered users who are nobody's customer. */
-export function makeInquiries(company: Company, total: number): { rows: Row[]; logs: Log[] } {
-  const told = draftsOf(company, total).map((draft) => tellInquiry(company, draft));
-  const logs = told.flatMap((one) => one.logs).sort((a, b) => (a.at ?? "").localeCompare(b.at ?? ""));
-  return { rows: told.map(({ row }) => row), logs: filled(logs) };
-}
+export const makeInquiries = (company: Company, total: number): Row[] =>
+  draftsOf(company, total).map((draft) => rowOf(company, draft));
 
 function draftsOf({ random, calendar, people, users }: Company, total: number) {
   const sources = random.shuffle(people.filter(isFromSite));
@@ -103,7 +112,9 @@ function draftsOf({ random, calendar, people, users }: Company, total: number) {
     const user = person ? null : (strangers[index % strangers.length] ?? null);
     // Converted when the customer was made, so that it came a while before.
     const before = (one: Person) => one.history.createdAt - random.whole(6, 300) * minute;
-    const at = person ? before(person) : arrival(random, calendar, user, oldest[draft.status]);
+    const isOpen = draft.status === "pending" || draft.status === "assigned";
+    const isLate = isOpen ? random.chance(lateShare) : undefined;
+    const at = person ? before(person) : arrival(random, calendar, user, oldest[draft.status], isLate);
     return { ...draft, at, person, user };
   });
   return numbered(drafts, "XJ");
@@ -114,66 +125,52 @@ const isFromSite = ({ history, profile }: Person) =>
   siteSources.has(profile.source) && history.deletedAt === null && Boolean(profile.phone ?? profile.wechat);
 
 /** More recently than a year ago, more on Mondays, fewer at Spring Festival. */
-function arrival(random: Random, calendar: Calendar, user: SiteUser | null, latest = yearDays): number {
-  for (;;) {
+function arrival(random: Random, calendar: Calendar, user: SiteUser | null, latest = yearDays, isLate?: boolean) {
+  for (let tries = 0; ; tries++) {
     const daysAgo = random.whole(0, latest);
-    const at = hourly(random, calendar, daysAgo);
+    // Long enough ago to have been answered since.
+    const passed = Math.min(hourly(random, calendar, daysAgo), calendar.now - 10 * minute);
+    const at = Math.max(passed, user?.registeredAt ?? 0);
+    // After holidays nothing is late.
+    if (isLate !== undefined && tries < 99 && dueAt(at) < calendar.now !== isLate) continue;
     const date = new Date(at + 8 * 3_600_000);
     const isFestival = date.getUTCMonth() === 1 && date.getUTCDate() >= 10 && date.getUTCDate() <= 24;
     const weekday = weekWeights[(date.getUTCDay() + 6) % 7] ?? 1;
     const weight = weekday * (1 - (0.15 * daysAgo) / yearDays) * (isFestival ? 0.3 : 1);
-    // Long enough ago to have been answered since.
-    if (random.chance(weight / 1.35))
-      return Math.min(Math.max(at, user?.registeredAt ?? 0), calendar.now - 10 * minute);
+    if (random.chance(weight / 1.35)) return Math.min(at, calendar.now - 10 * minute);
   }
 }
 
+const dueAt = (at: number, minutes = responseMinutes) => afterWorkTime(new Date(at), minutes, rules).getTime();
+
 type Draft = ReturnType<typeof draftsOf>[number];
 
-function tellInquiry({ random, calendar, staff, estates, users, nextName }: Company, draft: Draft) {
+function rowOf({ random, calendar, staff, estates, users, nextName }: Company, draft: Draft): Row {
   const { id, no, kind, status, at, person, user, contact_time, utm_source } = draft;
-  const sellers = staff.filter((one) => one.roles.includes("sales") && one.status === "enabled");
+  const sellers = staffOf(staff, "sales");
   const owner = person?.history.owner ?? person?.history.lastOwner ?? null;
   const seller = sellers.find((one) => one.id === owner) ?? random.pick(sellers);
   const isSpam = status === "invalid" && draft.isSpam;
   const assignee = status === "pending" || isSpam ? null : seller.id;
-  const due = afterWorkTime(new Date(at), minutes, rules);
+  const due = dueAt(at);
   const isOpen = status === "pending" || status === "assigned" || isSpam;
-  const answered = isOpen ? null : answeredAt(random, calendar, at, due.getTime());
+  const answered = isOpen ? null : answeredAt(random, calendar, at, due);
   const isOver = ["converted", "closed", "invalid"].includes(status);
   const latest = answered && Math.min(answered + random.whole(1, 72) * 60 * minute, calendar.now - minute);
   const last = Math.max(person?.history.createdAt ?? latest ?? at, (answered ?? at) + minute);
   const close_reason = status === "closed" ? draft.close_reason : null;
-  const logs: Log[] = [];
-  const say = (moment: number, action: LogAction, step: Partial<Log> = {}) =>
-    logs.push({ inquiry_id: id, action, at: isoInstant(moment), ...step });
-  say(at, "create", { to_status: isSpam ? "invalid" : assignee === null ? "pending" : "assigned" });
-  if (assignee !== null) say(at, "auto_assign", { from_status: "pending", to_status: "assigned" });
-  if (answered !== null) say(answered, "contacted", { from_status: "assigned", to_status: "processing", by: assignee });
-  if (isOver && answered !== null)
-    say(last, status === "converted" ? "convert" : status === "closed" ? "close" : "invalid", {
-      ...{ from_status: "processing", to_status: status, by: assignee, reason: close_reason },
-    });
-  const isLate = !isSpam && (answered ?? calendar.now) > due.getTime();
-  // As the job notifies it, on its next run after the term.
-  const toldAt = Math.ceil((due.getTime() + 1) / jobTurn) * jobTurn;
-  if (isLate && toldAt < (answered ?? calendar.now)) say(toldAt, "overdue");
   const story = kind === "estate" ? random.pick(estates.filter(({ state }) => state === "online")) : null;
   const isConverted = status === "converted";
-  const visaCase =
-    kind === "visa"
-      ? tellCase({
-          // Its own random source: what comes after it does not change.
-          random: randomFrom(id * 7_919),
-          ...{ calendar, id, status, by: assignee, since: isConverted ? last : answered },
-          // A user who wants their account removed has nothing under way.
-          isOver: person !== null && users.some((one) => one.person === person && one.status !== "normal"),
-        })
-      : { ext: {}, logs: [] };
-  const ext = { ...exts[kind]?.(random), ...visaCase.ext };
+  const ext: InquiryExt = { ...exts[kind]?.(random) };
+  // A user who wants their account removed has nothing under way.
+  const isLeaving = person !== null && users.some((one) => one.person === person && one.status !== "normal");
+  const since = isConverted ? last : answered;
+  // Its own random source: what comes after it does not change.
+  if (kind === "visa")
+    Object.assign(ext, caseOf(randomFrom(id * 7_919), { calendar, status, since, by: assignee, isLeaving }));
   const contacts = person?.profile ?? { ...user?.contacts, wechat: null };
   const platform = user?.platform ?? draft.platform;
-  const row: Row = {
+  return {
     ...{ id, inquiry_no: no, kind, status, name: person?.profile.name ?? nextName(), ext, contact_time, utm_source },
     content: contentOf(random, kind, story?.row.name),
     ...phoneColumns({ phone: contacts.phone ?? null, phone_cc: contacts.phone_cc ?? null }),
@@ -183,23 +180,27 @@ function tellInquiry({ random, calendar, staff, estates, users, nextName }: Comp
     page_url: story ? `https://www.demo.test/estate/${story.row.slug ?? story.row.id}` : "https://www.demo.test/",
     customer_user_id: user && user.registeredAt <= at ? user.id : null,
     ...{ customer_id: isConverted ? (person?.id ?? null) : null, estate_id: story?.row.id ?? null },
-    ...{ assignee_id: assignee, waiting_since: isoInstant(at), due_at: isoInstant(due), is_overdue: isLate },
+    ...{
+      assignee_id: assignee,
+      waiting_since: isoInstant(at),
+      due_at: isoInstant(due),
+      is_overdue: !isSpam && (answered ?? calendar.now) > due,
+    },
     first_response_at: instantOrNull(answered),
     response_seconds: answered === null ? null : workSeconds(new Date(at), new Date(answered), rules),
     ...{ invalid_reason: status === "invalid" ? (isSpam ? "spam" : draft.invalid_reason) : null, close_reason },
     ...{ converted_at: isConverted ? isoInstant(last) : null, converted_created: isConverted },
     ...{ created_at: isoInstant(at), updated_at: isoInstant(isOver ? last : (answered ?? at)) },
   };
-  return { row, logs: [...logs, ...visaCase.logs] };
 }
 
-/** Nearly always in time. */
 function answeredAt(random: Random, calendar: Calendar, at: number, due: number): number {
-  const moment = random.chance(0.96) ? inHours(random, calendar, at, due) : due + random.whole(5, 240) * minute;
+  const moment = random.chance(0.96)
+    ? inHours(random, calendar, at, dueAt(at, usualMinutes))
+    : due + random.whole(5, 240) * minute;
   return Math.min(Math.max(moment, at + minute), calendar.now - 2 * minute);
 }
 
-/** What they write. */
 function contentOf(random: Random, kind: InquiryKind, name = ""): string {
   if (kind === "report") return "下载趋势报告";
   if (kind === "rental" || kind === "visa") return random.pick(kind === "visa" ? visas : rentals);
@@ -208,7 +209,6 @@ function contentOf(random: Random, kind: InquiryKind, name = ""): string {
 
 const yen = (tenThousands: number) => `${tenThousands * 10_000}.00`;
 
-/** The fields of each kind. */
 const exts: Partial<Record<InquiryKind, (random: Random) => InquiryExt>> = {
   estate: (random) => {
     const low = random.whole(3, 12) * 1_000;
@@ -247,3 +247,119 @@ const exts: Partial<Record<InquiryKind, (random: Random) => InquiryExt>> = {
   }),
   report: () => ({ report_title: "日本新房市场季度报告" }),
 };
+
+type Annex = typeof requirementAnnex.$inferInsert;
+
+/** How far those are whose person is a customer, or is talked with. */
+const stagesOf: Readonly<Record<string, (random: Random) => CaseStage>> = {
+  converted: weighed({
+    ...{ consulting: 8, evaluating: 12, engaged: 13, preparing: 16, submitted: 13, coe_issued: 8 },
+    ...{ visa_issued: 16, refused: 7, withdrawn: 7 },
+  }),
+  processing: weighed({ consulting: 50, evaluating: 34, engaged: 16 }),
+};
+
+const scriveners = ["山田行政书士", "佐藤行政书士", "中村法务事务所", "高桥行政书士"] as const;
+const stepNotes: Partial<Record<CaseStage, string>> = {
+  ...{ evaluating: "电话核对了资本金与学历", engaged: "委托书已签，首期费用已付", preparing: "事业计划书起草中" },
+  ...{ submitted: "已递交，受理号已登记", coe_issued: "认定证明原件已寄出", visa_issued: "在留卡已领取" },
+  ...{ refused: "资本金来源说明不充分", withdrawn: "客户暂缓来日计划" },
+};
+const checkNotes = [{ capital: "已在日本账户" }, { plan: "税理士审阅中" }, { office: "本月签约" }] as const;
+
+interface Case {
+  calendar: Calendar;
+  status: string;
+  /** From when the case may move; null where nobody answered. */
+  since: number | null;
+  by: number | null;
+  isLeaving: boolean;
+}
+
+/** How a visa's case has gone, as its `ext` keeps it. */
+function caseOf(random: Random, { calendar, status, since, by, isLeaving }: Case): InquiryExt {
+  const chosen = stagesOf[status]?.(random) ?? "consulting";
+  const passed = since === null ? [] : pathTo(random, isLeaving && !isClosedCase(chosen) ? "withdrawn" : chosen);
+  const gap = Math.min((calendar.now - (since ?? 0)) / (passed.length + 1), 24 * day);
+  const steps = passed.map((stage, index) => {
+    const at = Math.min((since ?? 0) + Math.max(minute, gap * (index + 1)), calendar.now - minute);
+    const isNoted = stage === "refused" || stage === "withdrawn" || random.chance(0.7);
+    return { stage, at: isoInstant(at).slice(0, 10), note: (isNoted && stepNotes[stage]) || null, by };
+  });
+  const isEngaged = passed.includes("engaged");
+  return {
+    ...{ case_stage: passed.at(-1) ?? "consulting", steps, notes: random.chance(0.4) ? random.pick(checkNotes) : {} },
+    plan_confirmed: isEngaged ? random.chance(0.8) : null,
+    staff_japanese_level: isEngaged && random.chance(0.5) ? random.pick(["N3", "N2", "N1"]) : null,
+    scrivener: isEngaged ? random.pick(scriveners) : null,
+    fee_jpy: isEngaged ? random.whole(25, 60) * 10_000 : null,
+  };
+}
+
+/** The stages that a case has come to, its present one at the end. */
+function pathTo(random: Random, stage: CaseStage): CaseStage[] {
+  const path: readonly CaseStage[] = casePath.slice(1);
+  const place = path.indexOf(stage);
+  if (place >= 0 || stage === "consulting") return path.slice(0, place + 1);
+  // Only submitted cases are refused; a customer may give up at any step.
+  return [...path.slice(0, stage === "refused" ? path.indexOf("submitted") + 1 : random.whole(0, 3)), stage];
+}
+
+const withPapers: readonly unknown[] = ["preparing", "submitted", "coe_issued", "visa_issued", "refused"];
+const papers = [
+  ["passport", "PASSPORT", "护照首页"],
+  ["asset", "ASSETS", "资本金来源证明"],
+  ["income", "INCOME", "收入证明"],
+  ["other", "PLAN", "事业计划书"],
+  ["visa", "VISA", "在留资格认定申请书"],
+] as const;
+
+/** The papers of cases that are prepared or further, from their engagement on; files of their own. */
+export function makeCasePapers(
+  { random, calendar }: Base,
+  pages: readonly Drawn[],
+  inquiries: readonly (typeof inquiry.$inferInsert & { id: number })[],
+  files: Files,
+) {
+  const wanted = inquiries.flatMap(({ id, kind, ext, assignee_id: by, first_response_at: answered }) => {
+    const { steps, case_stage } = visaStored.parse(kind === "visa" ? ext : {});
+    const engaged = steps.find(({ stage }) => stage === "engaged");
+    if (!engaged || !withPapers.includes(case_stage) || !by || !answered) return [];
+    const since = Math.max(Date.parse(`${engaged.at}T10:00:00+08:00`), Date.parse(answered));
+    return papers.slice(0, random.whole(2, papers.length)).map((paper) => ({ id, by, since, paper }));
+  });
+  return wanted.map(({ id, by, since, paper: [category, word, name] }): Annex => {
+    const at = Math.min(since + random.whole(0, 8) * day + random.whole(0, 500) * minute, calendar.now - 3 * minute);
+    const isPdf = category !== "passport";
+    const drawn = isPdf ? paperOf(word, random.whole(1, 8)) : random.pick(pages);
+    const media_id = files.add(random, { scene: "annex", name: annexFile(category, drawn.mime), by, at, drawn });
+    const isVerified = random.chance(0.6);
+    return {
+      ...{ requirement_id: null, inquiry_id: id, media_id, category, name, remark: null },
+      ...{ verified: isVerified ? "verified" : "unverified", verify_note: null, expire_at: null },
+      ...{ verified_by: isVerified ? by : null, verified_at: isVerified ? isoInstant(at) : null, ...stamps(at, by) },
+    };
+  });
+}
+
+/** What became of inquiries, from their own moments; a late one as the job notifies it, on its next run after the term. */
+export async function writeInquiryLogs({ tx, calendar }: Writing): Promise<void> {
+  const now = momentSql(calendar.now);
+  const label = (key: SQL) => sql`(${JSON.stringify(caseStages)}::jsonb ->> (${key}))`;
+  const former = sql`case when n > 1 then ext -> 'steps' -> (n - 2)::int ->> 'stage' else 'consulting' end`;
+  await tx.execute(sql`
+    insert into inquiry_log (inquiry_id, action, from_status, to_status, by, reason, at)
+    select i.id, action, former, latter, s.by, s.reason, s.at from inquiry i cross join lateral (
+      select * from (values
+        (1, 'create', null, case when assignee_id is not null then 'assigned' when status = 'invalid' then 'invalid' else 'pending' end, null::bigint, null, created_at),
+        (2, 'auto_assign', 'pending', 'assigned', null, null, case when assignee_id is not null then created_at end),
+        (3, 'overdue', null, null, null, null, case when is_overdue then date_bin('5 minutes', due_at, 'epoch') + interval '5 minutes' end),
+        (4, 'contacted', 'assigned', 'processing', assignee_id, null, first_response_at),
+        (5, case status when 'converted' then 'convert' when 'closed' then 'close' else 'invalid' end, 'processing', status, assignee_id, close_reason,
+          case when status in ('converted', 'closed', 'invalid') and first_response_at is not null then updated_at end)) t (place, action, former, latter, by, reason, at)
+      union all select 6, 'case', null, null, assignee_id, concat_ws('：', ${label(former)} || ' → ' || ${label(sql`step ->> 'stage'`)} || '（' || (step ->> 'at') || '）', step ->> 'note'),
+        least(greatest(((step ->> 'at')::date + time '18:00') at time zone 'Asia/Shanghai', first_response_at + n * interval '1 minute'), ${now})
+        from jsonb_array_elements(case kind when 'visa' then ext -> 'steps' else '[]' end) with ordinality c (step, n)) s
+    where s.at is not null and (action <> 'overdue' or s.at < coalesce(first_response_at, ${now}))
+    order by s.at, i.id, place`);
+}

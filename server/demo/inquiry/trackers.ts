@@ -1,26 +1,18 @@
-import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { PageType, TrackerChannel, TrackerPlatform } from "~/contract/inquiry/tracker";
-import type { Transaction } from "~/server/database/database";
-import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { tracker, trackerDaily, trackerVisit } from "~/server/database/tables/inquiry/tracker";
-import type { Company } from "../company";
 import { day } from "../shared/calendar";
-import { type Random, randomFrom } from "../shared/random";
+import { randomFrom } from "../shared/random";
+import { drawn } from "../shared/rows";
+import type { Writing } from "../terms";
 
-type Row = typeof tracker.$inferInsert;
-type Daily = typeof trackerDaily.$inferInsert;
-type Visit = typeof trackerVisit.$inferInsert;
-
-/** A source of its own, so that the rest of the demo stays as it is. */
-const seed = 20_261_131;
 const yearDays = 365;
 /** Visitors of a day at all tracking points, at the end of the year. */
-const dailyVisitors = { full: 900, small: 90 } as const;
+const dailyVisitors = 900;
 
 /** By channel: its name, its share of the visitors (40 % of search), its cost in a placement, and its placements. */
 const channels: readonly [TrackerChannel, name: string, share: number, cost: number, places: string][] = [
@@ -49,7 +41,6 @@ const pages: Readonly<Record<string, readonly [name: string, position: string, c
   ...{ special: ["专题", "表单"], report: ["趋势报告", "下载按钮"] },
 };
 
-/** The places of a channel, each with its address and name. */
 const placesOf = (channel: TrackerChannel, name: string, places: string) =>
   places.split(" ").flatMap((part) => {
     const [platform, list = ""] = part.split(":") as [TrackerPlatform, string]; // as written above
@@ -61,73 +52,51 @@ const placesOf = (channel: TrackerChannel, name: string, places: string) =>
   });
 
 /** The tracking points of the site with a year of visits, more of them recently, fewest at the weekend (domain G.2); written before what refers to them. */
-export async function writeTrackers(tx: Transaction, { calendar, staff }: Company, size: "full" | "small") {
-  const random = randomFrom(seed);
+export async function writeTrackers({ tx, calendar, staff, isFull }: Writing) {
+  const random = randomFrom(20_261_131);
   const keepers = staff.filter(({ roles }) => roles.includes("seo_editor") || roles.includes("content_editor"));
   const dayBefore = (days: number) => isoInstant(calendar.now - days * day).slice(0, 10);
   const created = isoInstant(calendar.now - (yearDays + 20) * day);
-  // How much of the day is over.
-  const part = Number(isoInstant(calendar.now).slice(11, 13)) / 24;
-  const placed = channels.flatMap(([channel, label, share, cost, list]) => {
-    const places = placesOf(channel, label, list).map((place, index) => ({ ...place, weight: 1 / (index + 1.6) }));
-    const sum = places.reduce((all, { weight }) => all + weight, 0);
-    return places.map(({ weight, ...place }) => ({
-      ...place,
-      channel,
-      share: (share * weight) / sum,
-      cost: (cost * weight) / sum,
-    }));
+  const levels: number[] = [];
+  const points = channels.flatMap(([channel, label, share, cost, list]) => {
+    const places = placesOf(channel, label, list);
+    const weights = places.map((_, index) => 1 / (index + 1.6));
+    const sum = weights.reduce((all, weight) => all + weight, 0);
+    return places.map((place, index): typeof tracker.$inferInsert => {
+      const part = (weights[index] ?? 0) / sum;
+      levels.push((dailyVisitors * share * part) / (isFull ? 100 : 1_000));
+      const isOver = place.code === "email-web-special";
+      const span = { start_at: dayBefore(isOver ? 300 : 180), end_at: dayBefore(isOver ? 210 : -30) };
+      return {
+        ...{ id: levels.length, ...place, channel, utm_source: place.platform, utm_medium: channel },
+        target_url: `https://www.xinfang.example/${place.page_type.replace("_", "-")}`,
+        owner_id: keepers.length ? random.pick(keepers).id : null,
+        ...(cost > 0 && { cost_amount: `${Math.round(cost * part)}.00`, currency: "CNY", ...span }),
+        ...{ status: isOver ? "disabled" : "enabled", created_at: created, updated_at: created },
+      };
+    });
   });
-  const points = placed.map(({ share, cost, ...place }, index) => {
-    const isOver = place.code === "email-web-special";
-    const row: Row = {
-      ...{ id: index + 1, ...place, utm_source: place.platform, utm_medium: place.channel },
-      target_url: `https://www.xinfang.example/${place.page_type.replace("_", "-")}`,
-      owner_id: keepers.length ? random.pick(keepers).id : null,
-      ...(cost > 0 && {
-        ...{ cost_amount: `${Math.round(cost)}.00`, currency: "CNY" },
-        ...{ start_at: dayBefore(isOver ? 300 : 180), end_at: dayBefore(isOver ? 210 : -30) },
-      }),
-      ...{ status: isOver ? "disabled" : "enabled", created_at: created, updated_at: created },
-    };
-    return { row, isOver, level: (dailyVisitors[size] * share) / 100 };
-  });
-  const daily = points.flatMap(({ row, isOver, level }) =>
-    Array.from({ length: yearDays }, (_, index) => yearDays - 1 - index)
-      .filter((days) => !isOver || (days >= 210 && days <= 300))
-      .map((days) => ({
-        ...{ tracker_id: row.id ?? 0, date: dayBefore(days), impressions: 0 },
-        ...visitors(random, dayBefore(days), level * (1 - (0.35 * days) / yearDays) * (days === 0 ? part : 1)),
-      })),
-  );
   // Each by itself: they do not all name the same columns.
-  await tx.insert(tracker).values(points.map(({ row }) => row));
-  await insertRows(tx, trackerDaily, daily);
-  const recent = daily.filter(({ date }) => date === dayBefore(0) || date === dayBefore(1));
-  await insertRows(tx, trackerVisit, recent.flatMap(visitsOf));
-}
-
-function visitors(random: Random, date: string, level: number) {
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  const season = weekday === 1 ? 1.18 : weekday === 0 || weekday === 6 ? 0.82 : 1;
-  const uv = Math.max(0, Math.round(level * season * (1 + 0.18 * random.normal())));
-  return { uv, pv: Math.round(uv * (1.5 + random.value())), clicks: Math.round(uv * (0.08 + 0.1 * random.value())) };
-}
-
-/** The visitors that make up a day. */
-function visitsOf({ tracker_id, date, pv = 0, uv = 0, clicks = 0 }: Daily): Visit[] {
-  return Array.from({ length: uv }, (_, index) => ({
-    ...{ tracker_id, date, impressions: 0, clicks: index < clicks ? 1 : 0 },
-    visitor_hash: createHash("sha256").update(`${tracker_id} ${date} ${index}`).digest("base64url").slice(0, 22),
-    pv: Math.floor(pv / uv) + (index < pv % uv ? 1 : 0),
-  }));
+  await tx.insert(tracker).values(points);
+  const chance = (salt: number) => drawn(sql`id * 1009 + ago * 31 + ${salt}`, 100);
+  await tx.execute(sql`
+    insert into ${trackerDaily} (tracker_id, date, uv, pv, clicks)
+    select id, date, uv, (uv * (1.5 + ${chance(1)} / 100.0))::int, (uv * (0.08 + ${chance(2)} / 1000.0))::int from (
+      select id, ago, date, (level * (1 - 0.35 * ago / ${yearDays}::int) * case extract(dow from date) when 1 then 1.18 when 0 then 0.82 when 6 then 0.82 else 1 end
+        * case when ago = 0 then ${Number(isoInstant(calendar.now).slice(11, 13))}::int / 24.0 else 1 end * (0.7 + ${chance(3)} * 0.006))::int as uv
+      from (select id, ago, ${dayBefore(0)}::date - ago as date, (${JSON.stringify(levels)}::jsonb ->> (id - 1)::int)::float as level
+        from ${tracker} cross join generate_series(0, ${yearDays - 1}::int) ago where status = 'enabled' or ago between 210 and 300) shown) visited`);
+  await tx.execute(sql`
+    insert into ${trackerVisit} (tracker_id, date, visitor_hash, pv, clicks)
+    select tracker_id, date, left(md5(concat_ws(' ', tracker_id, date, n)), 22), pv / uv + (n <= pv % uv)::int, (n <= clicks)::int
+    from ${trackerDaily} cross join lateral generate_series(1, uv) n where date >= ${dayBefore(1)}::date`);
 }
 
 /**
  * Each tracking point's visitors: registered users by their channel and platform, inquiries of the site by their platform,
  * each as often as it is visited; and the numbers that follow from it. Runs after inquiries.
  */
-export async function tellOrigins(tx: Transaction): Promise<void> {
+export async function tellOrigins({ tx }: Writing): Promise<void> {
   const lots = sql`select t.id, t.platform, t.channel, coalesce(sum(d.uv), 0) + 1 as weight
     from ${tracker} t left join ${trackerDaily} d on d.tracker_id = t.id where t.status = 'enabled' group by t.id`;
   await tx.execute(sql`

@@ -1,51 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
-import type { Transaction } from "~/server/database/database";
-import { insertRows } from "~/server/database/insert-rows";
-import { isoInstant } from "~/server/database/tables/columns";
-import { country, currency, currencyRateLog } from "~/server/database/tables/region/geography";
-import { type Calendar, day } from "../shared/calendar";
-import { type Random, randomFrom } from "../shared/random";
-
-type Currency = typeof currency.$inferSelect;
-type Row = typeof currencyRateLog.$inferInsert;
-
-const seed = 20_261_122;
-/** A year's longest chart has something to show, and the usual one all of its days. */
-const daysBack = 400;
-/** What a rate moves in a day, as a share of itself. */
-const dailyMove = 0.003;
-
-/** What the common currencies were worth on each working day: a walk by chance that ends with the present rate, and is called a demonstration. */
-function makeCurrencyRates(calendar: Calendar, currencies: readonly Currency[]): Row[] {
-  const random = randomFrom(seed);
-  return currencies
-    .filter(({ is_common, is_base }) => is_common && !is_base)
-    .sort((a, b) => (a.code < b.code ? -1 : 1))
-    .flatMap((one) => walkOf(random, calendar, one));
-}
-
-/** Backwards from the present, oldest first. */
-function walkOf(
-  random: Random,
-  calendar: Calendar,
-  { code, rate_to_cny, rate_at }: Pick<Currency, "code" | "rate_to_cny" | "rate_at">,
-): Row[] {
-  const last = Math.min(Date.parse(rate_at), calendar.now);
-  const rows: Row[] = [{ code, rate: rate_to_cny, source: "demo", by: null, at: isoInstant(last) }];
-  let rate = Number(rate_to_cny);
-  for (let ago = 0; ago < daysBack; ago++) {
-    const at = calendar.at(ago, 8, 30);
-    // A normal chance has no limit, a change of more than a tenth would have asked for a second answer.
-    const move = Math.max(-3, Math.min(3, random.normal())) * dailyMove;
-    if (at > last - day / 2 || isWeekend(at)) continue;
-    rate *= 1 - move;
-    rows.push({ code, rate: rate.toFixed(8), source: "demo", by: null, at: isoInstant(at) });
-  }
-  return rows.reverse();
-}
-
-/** Of Asia/Shanghai, when no bank quotes. */
-const isWeekend = (at: number) => [0, 6].includes(new Date(at + day / 3).getUTCDay());
+import { eq, sql } from "drizzle-orm";
+import { country } from "~/server/database/tables/region/geography";
+import { drawn, momentSql } from "../shared/rows";
+import type { Writing } from "../terms";
 
 /** What foreigners may buy, and what it costs them, by country: as a writer of the house has put it. */
 const countryTexts: Readonly<Record<string, { buy_policy: string; tax_note: string }>> = {
@@ -55,22 +11,20 @@ const countryTexts: Readonly<Record<string, { buy_policy: string; tax_note: stri
   },
 };
 
-/** What currencies were worth, and what buyers are told of a country. */
-export async function writeRegion(tx: Transaction, calendar: Calendar): Promise<void> {
-  await insertRows(tx, currencyRateLog, makeCurrencyRates(calendar, await tx.select().from(currency)));
+/** What common currencies were worth on each working day of 400: a walk by chance that ends with the present rate; and what buyers are told of a country. */
+export async function writeRegion({ tx, calendar }: Writing): Promise<void> {
+  const now = momentSql(calendar.now);
+  // At most 0.9 % a day.
+  const move = sql`(${drawn(sql`hashtext(code)::bigint + ago`, 181)} - 90) / 10000.0`;
+  await tx.execute(sql`
+    insert into currency_rate_log (code, rate, source, at)
+    select code, rate, 'demo', at from (
+      select code, rate_to_cny as rate, least(rate_at, ${now}) as at from currency where is_common and not is_base
+      union all select code, rate_to_cny * exp(sum(${move}) over (partition by code order by ago)), at from (
+        select *, ((${now} at time zone 'Asia/Shanghai')::date - ago + time '08:30') at time zone 'Asia/Shanghai' as at
+        from currency cross join generate_series(0, 399) ago where is_common and not is_base) past
+      where at < least(rate_at, ${now}) - interval '12 hours' and extract(isodow from at at time zone 'Asia/Shanghai') < 6) known
+    order by code, at`);
   for (const [code, texts] of Object.entries(countryTexts))
     await tx.update(country).set(texts).where(eq(country.code, code));
 }
-
-/** What must never be in the demo's rates. */
-export const currencyViolationsAt = (at: string): Record<string, SQL> => ({
-  "a currency whose log does not end with what it is worth": sql`select 1 from currency c
-    join lateral (select rate from currency_rate_log l where l.code = c.code order by at desc, id desc limit 1) l on true
-    where l.rate <> c.rate_to_cny`,
-  "a common currency without a log of ninety days": sql`select 1 from currency c where c.is_common and not c.is_base
-    and not exists (select 1 from currency_rate_log l where l.code = c.code
-      and l.at < ${at}::timestamptz - interval '90 days')`,
-  "a rate yet to come, or one that jumps": sql`select 1 from (select at, rate,
-      lag(rate) over (partition by code order by at, id) as former from currency_rate_log) l
-    where l.at > ${at} or abs(l.rate - l.former) * 10 > l.former`,
-});

@@ -1,126 +1,80 @@
-import { isoInstant } from "~/server/database/tables/columns";
-import type { schedule } from "~/server/database/tables/system/system";
-import type { Person } from "../customer/customers";
-import type { FollowUp } from "../customer/follow-ups";
-import { type Base, by, oneOf } from "../drawn-rows";
-import { day, minute } from "../shared/calendar";
-import { type Random, share } from "../shared/random";
-import { stamps } from "../shared/rows";
-import { internalTasks } from "../shared/texts";
+import { sql } from "drizzle-orm";
+import { drawn, momentSql } from "../shared/rows";
+import { staffOf, type Writing } from "../terms";
 
-/** A follow-up with its customer and its number. */
-export interface FollowedUp {
-  person: Person;
-  followUp: FollowUp;
-  trackingId: number;
-  /** The next one of the same owner's tenure. */
-  next: FollowUp | null;
-  isLast: boolean;
-}
-
-type Row = typeof schedule.$inferInsert;
-
-/** Per 900 schedules: a quarter is still to be done (domain G.2). */
-const shares = { pending: 225, done: 470, cancelled: 75, internal: 130 } as const;
-const pendingShares = { overdue: 30, future: 105, internal: 25 } as const;
-const titles: Readonly<Record<"call" | "visit" | "meeting", (name: string) => string>> = {
-  ...{ call: (name) => `回访${name}`, visit: (name) => `带看${name}`, meeting: (name) => `与${name}会面` },
-};
-const planned = {
-  type: by({ call: 62, visit: 20, meeting: 18 }),
-  result: oneOf(["已联系，见跟进记录", "已回访", "已完成带看", "客户改期，已重新约定", null]),
-};
+const tasks = [
+  { title: "团队周会", type: "meeting", location: "会议室A" },
+  { title: "新盘培训", type: "meeting", location: "线上会议" },
+  { title: "整理本周跟进数据", type: "task", location: null },
+  { title: "开发商说明会", type: "meeting", location: "大会议室" },
+];
+const results = ["已联系，见跟进记录", "已回访", "已完成带看", "客户改期，已重新约定", null];
 
 /**
- * Schedules, most of them made by a follow-up's 下次跟进时间, which is set here on the follow-up, too: of the latest one of
- * an owned customer it is pending, of an earlier one done, and cancelled where the owner lost the customer.
+ * Schedules (domain G.2), most of them made by a follow-up's 下次跟进时间, which is set here, too: of the latest one of an owned
+ * customer it is pending, of an earlier one done, and cancelled where the owner lost the customer. Sellers have some today.
  */
-export function makeSchedules(base: Base, told: readonly FollowedUp[], total: number, perSeller: number): Row[] {
-  const { random, calendar, staff } = base;
-  const active = staff.filter(({ status }) => status === "enabled");
-  const counts = share(total, shares);
-  const rows: Row[] = [];
-  const todayAt = () => calendar.at(0, random.whole(10, 20), random.pick([0, 30]));
-  const futureAt = () => calendar.at(-random.whole(1, 14), random.whole(9, 20), random.pick([0, 30]));
-  const add = (items: readonly FollowedUp[], count: number | undefined, planOf: (item: FollowedUp) => Row) =>
-    rows.push(...items.slice(0, count).map(planOf));
-  const addInternal = (count: number, at: () => number, userOf = () => random.pick(active).id) => {
-    for (let index = 0; index < count; index++) rows.push(internal(base, userOf(), at()));
-  };
-  const open = random.shuffle(told.filter(isOpen));
-  for (const { id, email, roles } of active) {
-    if (!roles.includes("sales") && email !== "sales_manager@demo.test") continue;
-    const own = open.filter(({ person, followUp: { at } }) => person.history.owner === id && at < calendar.today);
-    const count = email === "sales@demo.test" ? Math.max(perSeller, 5) : perSeller;
-    add(own, count, (item) => pending(random, item, todayAt()));
-    addInternal(count - own.length, todayAt, () => id);
-  }
-  const left = share(Math.max((counts.get("pending") ?? 0) - rows.length, 0), pendingShares);
-  const isFree = ({ followUp }: FollowedUp) => followUp.nextAt === null;
-  const missed = open.filter((item) => isFree(item) && calendar.daysAgo(item.followUp.at) >= 2);
-  add(missed, left.get("overdue"), (item) => {
-    const ago = random.whole(1, calendar.daysAgo(item.followUp.at) - 1);
-    return pending(random, item, halfHour(calendar.working(ago)));
+export async function writeSchedules({ tx, calendar, staff, isFull }: Writing): Promise<void> {
+  const total = isFull ? 900 : 90;
+  const [now, today] = [momentSql(calendar.now), momentSql(calendar.today)];
+  const todays = [...staffOf(staff, "sales"), ...staffOf(staff, "sales_manager").slice(0, 1)].map(({ id, email }) => {
+    return { id, most: isFull || email === "sales@demo.test" ? 5 : 1 };
   });
-  add(open.filter(isFree), left.get("future"), (item) => pending(random, item, futureAt()));
-  const past = random.shuffle(told);
-  const done = past.filter(({ next, followUp }) => next !== null && next.at - followUp.at > day);
-  add(done, counts.get("done"), (item) => finished(random, item));
-  const dropped = past.filter((item) => !item.next && endOf(item) !== undefined);
-  add(dropped, counts.get("cancelled"), (item) => {
-    const at = endOf(item) ?? item.followUp.at;
-    const plan = pending(random, item, halfHour(at + random.whole(1, 5) * day));
-    return { ...plan, status: "cancelled", updated_at: isoInstant(at) };
-  });
-  addInternal(left.get("internal") ?? 0, futureAt);
-  addInternal(total - rows.length, () => halfHour(calendar.working(random.whole(1, 120))));
-  return rows.slice(0, total).sort((a, b) => (a.created_at ?? "").localeCompare(b.created_at ?? ""));
-}
-
-/** The latest follow-up of an owned customer by their own owner: what it promises is still to be done. */
-const isOpen = ({ person: { history, plan }, followUp, isLast }: FollowedUp) =>
-  isLast &&
-  history.owner === followUp.userId &&
-  followUp.at > (history.assignedAt ?? 0) &&
-  plan.stage !== "lost" &&
-  plan.stage !== "invalid";
-
-/** When its author lost the customer. */
-function endOf({ person: { history }, followUp }: FollowedUp): number | undefined {
-  const ended = history.changes.find(({ at, from }) => at > followUp.at && from === followUp.userId);
-  return ended?.at ?? (history.owner === null && history.deletedAt !== null ? history.deletedAt : undefined);
-}
-
-const halfHour = (moment: number) => Math.floor(moment / (30 * minute)) * 30 * minute;
-
-function pending(random: Random, { person, followUp, trackingId }: FollowedUp, at: number): Row {
-  followUp.nextAt = at;
-  const type = planned.type(random);
-  return {
-    ...{ user_id: followUp.userId, title: titles[type](person.profile.name), type, start_at: isoInstant(at) },
-    ...{ customer_id: person.id, tracking_id: trackingId, is_plan: true, location: null, remind_minutes: 30 },
-    ...{ all_day: false, content: null, result: null, status: "pending", done_at: null, end_at: null },
-    ...stamps(followUp.at, followUp.userId),
-  };
-}
-
-function finished(random: Random, item: FollowedUp): Row {
-  const { followUp, next } = item;
-  const at = Math.max(halfHour(next?.at ?? followUp.at), followUp.at + minute);
-  const doneAt = isoInstant((next?.at ?? at) + 5 * minute);
-  const result = planned.result(random);
-  return { ...pending(random, item, at), status: "done", done_at: doneAt, updated_at: doneAt, result };
-}
-
-function internal({ random, calendar }: Base, user_id: number, at: number): Row {
-  const isPast = at < calendar.today;
-  const status = isPast ? (random.chance(0.9) ? "done" : "cancelled") : "pending";
-  const end = at + random.pick([30, 60, 90]) * minute;
-  const created = Math.min(at - random.whole(1, 6) * day, calendar.now - 30 * minute);
-  return {
-    ...{ user_id, ...random.pick(internalTasks), start_at: isoInstant(at), end_at: isoInstant(end), all_day: false },
-    ...{ customer_id: null, tracking_id: null, is_plan: false, content: null, result: null, remind_minutes: 15 },
-    ...{ status, done_at: status === "done" ? isoInstant(end) : null },
-    ...stamps(created, user_id, isPast ? end : created),
-  };
+  const left = total / 4 - todays.reduce((sum, { most }) => sum + most, 0);
+  const [overdue, pending, meetings] = [0.19, 0.66, 0.15].map((part) => Math.max(0, Math.round(left * part)));
+  const own = sql`jsonb_to_recordset(${JSON.stringify(todays)}::jsonb) as own (id bigint, most int)`;
+  const chance = (salt: number, of: number) => drawn(sql`id * 1009 + ${salt}`, of);
+  const halfHour = (at: ReturnType<typeof sql>) => sql`date_bin('30 minutes', ${at}, ${today})`;
+  const hours = (from: number) =>
+    sql`interval '${sql.raw(String(from))} hours' + ${chance(1, 21)} * interval '30 minutes'`;
+  await tx.execute(sql`
+    with talk as (
+      select t.id, t.customer_id, t.user_id, t.tracked_at as at, c.owner_id, c.assigned_at, c.stage, c.name,
+        lead(t.tracked_at) over w as later, lead(t.user_id) over w as later_by,
+        coalesce((select min(l.at) from customer_owner_log l where l.customer_id = c.id and l.from_user = t.user_id and l.at > t.tracked_at), c.deleted_at) as ended
+      from tracking t join customer c on c.id = t.customer_id window w as (partition by t.customer_id order by t.tracked_at, t.id)),
+    sorted as (
+      select *, case when later is null and owner_id = user_id and at > assigned_at and at < ${today} and stage not in ('lost', 'invalid') then 'pending'
+        when later_by = user_id and coalesce(ended > later, true) and later - at > interval '1 day' then 'done'
+        when (later is null or ended < later) and owner_id is null and ended is not null then 'cancelled' end as kind from talk),
+    numbered as (select *, row_number() over (partition by kind, user_id order by hashint8(id)) as mine from sorted where kind is not null),
+    placed as (
+      select n.*, case when kind = 'pending' and mine <= own.most then 'today' else kind end as plan,
+        row_number() over (partition by kind, kind = 'pending' and coalesce(mine <= own.most, false) order by hashint8(n.id * 7)) as place
+      from numbered n left join ${own} on own.id = n.user_id),
+    planned as (
+      select *, (array['call', 'call', 'call', 'visit', 'meeting'])[1 + ${chance(2, 5)}] as type, case plan
+          when 'today' then ${today} + ${hours(10)}
+          when 'done' then greatest(${halfHour(sql`later`)}, at + interval '1 minute')
+          when 'cancelled' then ${halfHour(sql`ended`)} + (1 + ${chance(3, 5)}) * interval '1 day'
+          when 'pending' then case when place <= ${overdue}::int and at < ${today} - interval '2 days' then ${today} - interval '1 day' + ${hours(9)}
+            else ${today} + (1 + ${chance(4, 14)}) * interval '1 day' + ${hours(9)} end end as start
+      from placed where plan = 'today' or place <= case plan when 'pending' then ${(overdue ?? 0) + (pending ?? 0)}::int when 'done' then ${Math.round(total * 0.52)}::int else ${Math.round(total / 12)}::int end)
+    insert into schedule (user_id, customer_id, tracking_id, is_plan, remind_minutes, title, type, start_at, status, done_at, result, created_at, created_by, updated_at, updated_by)
+    select user_id, customer_id, id, true, 30, case type when 'call' then '回访' || name when 'visit' then '带看' || name else '与' || name || '会面' end, type, start,
+      case plan when 'today' then 'pending' else plan end, case plan when 'done' then later + interval '5 minutes' end,
+      case plan when 'done' then ${JSON.stringify(results)}::jsonb ->> ${chance(5, results.length)} end, at, user_id,
+      case plan when 'done' then later + interval '5 minutes' when 'cancelled' then ended else at end, user_id
+    from planned order by planned.at, planned.id`);
+  const somebody = sql`(select u.id from "user" u where u.status = 'enabled' order by hashint8(u.id * 31 + k.id), u.id limit 1)`;
+  await tx.execute(sql`
+    with wanted as (
+      select own.id as user_id, ${today} + (20 + n) * interval '30 minutes' as start, own.id * 10 + n as id
+        from ${own} cross join lateral generate_series(1, own.most - (select count(*)::int from schedule s where s.user_id = own.id
+          and s.status = 'pending' and s.start_at >= ${today} and s.start_at < ${today} + interval '1 day')) n
+      union all select ${somebody}, ${today} + (1 + ${chance(4, 14)}) * interval '1 day' + ${hours(9)}, id from generate_series(1001, ${1_000 + (meetings ?? 0)}::int) k (id)),
+    task as (
+      select * from wanted union all select ${somebody}, ${today} - (1 + ${chance(4, 120)}) * interval '1 day' + ${hours(9)}, id
+      from generate_series(2001, 2000 + ${total}::int - (select count(*)::int from schedule) - (select count(*)::int from wanted)) k (id)),
+    tasked as (
+      select *, start < ${today} as is_past, ${JSON.stringify(tasks)}::jsonb -> ${chance(6, tasks.length)} as task, start + (1 + ${chance(7, 3)}) * interval '30 minutes' as ends,
+        case when start >= ${today} then 'pending' when ${chance(8, 10)} > 0 then 'done' else 'cancelled' end as status,
+        least(start - (1 + ${chance(9, 6)}) * interval '1 day', ${now} - interval '30 minutes') as made from task)
+    insert into schedule (user_id, remind_minutes, title, type, location, start_at, end_at, status, done_at, created_at, created_by, updated_at, updated_by)
+    select user_id, 15, task ->> 'title', task ->> 'type', task ->> 'location', start, ends, status, case status when 'done' then ends end,
+      made, user_id, case when is_past then ends else made end, user_id
+    from tasked order by tasked.made, tasked.id`);
+  await tx.execute(sql`update tracking t set next_at = s.start_at from schedule s where s.tracking_id = t.id`);
+  await tx.execute(sql`update customer c set next_tracking_at = (select t.next_at from tracking t where t.customer_id = c.id
+    order by t.tracked_at desc, t.id desc limit 1) where c.owner_id is not null`);
 }

@@ -7,7 +7,6 @@ const offset = 8 * 3_600_000;
 /** Days of Asia/Shanghai, counted back from the day of `now`. */
 export interface Calendar {
   now: number;
-  /** The first moment of today. */
   today: number;
   /** The smallest number of days ago at which a working hour has already passed. */
   latest: number;
@@ -15,12 +14,10 @@ export interface Calendar {
   working(daysAgo: number): number;
   /** A moment of that day that lies at or before now's time of day, so that as many whole days have passed as calendar days. */
   early(daysAgo: number): number;
-  /** The moment of a job or appointment. */
   at(daysAgo: number, hour: number, minutes?: number): number;
   daysAgo(moment: number): number;
 }
 
-/** Reckons demo dates from `now`. */
 export function calendarOf(now: Date, random: Random): Calendar {
   const moment = now.getTime();
   const today = Math.floor((moment + offset) / day) * day - offset;

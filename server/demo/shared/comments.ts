@@ -1,9 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { Transaction } from "~/server/database/database";
-import type { Calendar } from "./calendar";
-import { drawn, momentSql } from "./sql";
+import { sql } from "drizzle-orm";
+import type { Writing } from "../terms";
+import { drawn, momentSql } from "./rows";
 
-/** What is asked, and what comes back. */
 const talks = {
   customer: [
     ["这位客户的预算是不是还能往上谈一点？", "问过了，首付可以再加一成，总价不想再高。"],
@@ -18,7 +16,7 @@ const talks = {
 };
 
 /** Conversations of the last weeks: managers ask about sellers' customers, sellers about estates. Comes after both. */
-export async function writeComments(tx: Transaction, calendar: Calendar): Promise<void> {
+export async function writeComments({ tx, calendar }: Writing): Promise<void> {
   const now = momentSql(calendar.now);
   const someOf = (
     role: string,
@@ -43,19 +41,3 @@ export async function writeComments(tx: Transaction, calendar: Calendar): Promis
       union all select owner_type, owner_id, answers, asks, said ->> 1, at + (10 + ${chance(2, 80)}) * interval '1 minute' from asked where ${chance(3, 100)} < 80) told
     order by at, owner_type, owner_id`);
 }
-
-/** What must never be in the demo data of comments. */
-export const commentViolationsAt = (at: string): Record<string, SQL> => ({
-  "a comment on nothing, or on what is in the recycle bin": sql`select 1 from comment t
-    left join customer c on t.owner_type = 'customer' and c.id = t.owner_id
-    left join estate e on t.owner_type = 'estate' and e.id = t.owner_id
-    where (c.id is null and e.id is null) or coalesce(c.deleted_at, e.deleted_at) is not null`,
-  "a mention that leads to no comment": sql`select 1 from message m where m.category = 'mention'
-    and not exists (select 1 from comment t where t.owner_id = m.link_id and m.link like '%comment=' || t.id
-      and m.dedupe_key = 'comment:' || t.id || ':' || m.user_id)`,
-  "a comment out of its time": sql`select 1 from comment t
-    left join customer c on t.owner_type = 'customer' and c.id = t.owner_id
-    where t.created_at > ${at} or t.created_at < c.created_at`,
-  "a mention of nobody, or of oneself": sql`select 1 from comment t, jsonb_array_elements_text(t.mention_user_ids) m
-    left join "user" u on u.id = m::bigint where u.id is null or u.id = t.created_by or strpos(t.content, '@[' || m || ']') = 0`,
-});

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Transaction } from "~/server/database/database";
 import { agent, agentUnregister } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
@@ -9,9 +8,9 @@ import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { mansion, mansionApplication } from "~/server/database/tables/house/property";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { broker } from "~/server/database/tables/system/admin";
+import type { Writing } from "../terms";
 
-/** What rows are numbered by, with the column of each. */
-const numbers: readonly (readonly [prefix: string, column: PgColumn])[] = [
+export const numbers: readonly (readonly [prefix: string, column: PgColumn])[] = [
   ["KH", customer.customer_no],
   ["U-", customerUser.user_no],
   ["XQ", requirement.requirement_no],
@@ -28,7 +27,7 @@ const numbers: readonly (readonly [prefix: string, column: PgColumn])[] = [
 ];
 
 /** The last number given out on each day, so that the next one continues the day's sequence. */
-export async function writeCounters(tx: Transaction): Promise<void> {
+export async function writeCounters({ tx }: Writing): Promise<void> {
   for (const [prefix, column] of numbers) {
     const after = prefix.length + 1;
     await tx.execute(sql`insert into counter (prefix, day, value)
@@ -37,7 +36,7 @@ export async function writeCounters(tx: Transaction): Promise<void> {
 }
 
 /** Moves all sequences past the ids that were written by hand. */
-export async function followIds(tx: Transaction): Promise<void> {
+export async function followIds({ tx }: Writing): Promise<void> {
   await tx.execute(sql`do $$
     declare one record;
     begin

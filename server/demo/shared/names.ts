@@ -7,7 +7,6 @@ const famous =
     " ",
   );
 
-/** Invented full names of faker's lists, each given once. */
 export function nameSource(seed: number): () => string {
   faker.seed(seed);
   const used = new Set<string>(famous);

@@ -1,4 +1,6 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { shortDay } from "./calendar";
 
@@ -40,3 +42,24 @@ export function filled<T extends object>(rows: readonly T[]): T[] {
 /** What people fill in of a record; what is left out is as empty as the contract has it. */
 export const filledIn = <S extends z.ZodType>(fields: S, given: Partial<z.input<S>>): z.output<S> =>
   fields.parse(given);
+
+export const momentSql = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
+
+/** A whole number from 0 up to `of`, always the same for the same number: the chance of what is made in the database. */
+export const drawn = (from: SQL, of: number): SQL =>
+  sql`(abs(hashint8((${from})::bigint)::bigint) % ${sql.raw(String(of))})::int`;
+
+/** Rows whose list names what is not there, or not as it should be. */
+export const missing = (from: string, list: string, target: string, also = "true"): SQL =>
+  sql.raw(`select 1 from ${from} p, jsonb_array_elements_text(coalesce(${list}, '[]')) named(id)
+    where not exists (select 1 from ${target} t where t.id = named.id::bigint and ${also})`);
+
+/** Keeps on the rows of a kind the sums of their days. */
+export async function sumDays(tx: Transaction, kind: string, columns: Readonly<Record<string, string>>): Promise<void> {
+  const names = Object.entries(columns);
+  await tx.execute(
+    sql.raw(`update ${kind} p set ${names.map(([own]) => `${own} = d.${own}`).join(", ")}
+    from (select target_id, ${names.map(([own, daily]) => `sum(${daily})::int as ${own}`).join(", ")}
+      from content_daily where kind = '${kind}' group by 1) d where p.id = d.target_id`),
+  );
+}

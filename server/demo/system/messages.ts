@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
 import { poolReasons } from "~/contract/customer/customer-record";
-import type { Transaction } from "~/server/database/database";
-import type { Calendar } from "../shared/calendar";
-import { momentSql } from "../shared/sql";
+import { momentSql } from "../shared/rows";
+import type { Writing } from "../terms";
 
-/** Messages are kept 180 days (domain B.2). */
 const keptDays = 175;
 const mostUnread = 12;
 const announcements = [
@@ -17,7 +15,8 @@ const announcements = [
 ] as const;
 
 /** What the system told everybody: of customers given and taken, of follow-ups due, of itself; in the sentences of the acts. The newest 3–12 are unread. */
-export async function writeMessages(tx: Transaction, calendar: Calendar, staff: number, total: number): Promise<void> {
+export async function writeMessages({ tx, calendar, staff: { length: staff }, isFull }: Writing): Promise<void> {
+  const total = isFull ? 2_500 : 250;
   const now = momentSql(calendar.now);
   const morning = momentSql(calendar.at(calendar.latest, 9));
   const each = Math.min(mostUnread, Math.floor(total / staff) - 2);

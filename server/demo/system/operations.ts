@@ -4,9 +4,8 @@ import { poolReasons } from "~/contract/customer/customer-record";
 import { auditActions } from "~/contract/house/estate-audit";
 import { applicationTypes } from "~/contract/house/mansion-application";
 import { options } from "~/server/database/baseline/options";
-import type { Transaction } from "~/server/database/database";
-import type { Calendar } from "../shared/calendar";
-import { momentSql } from "../shared/sql";
+import { momentSql } from "../shared/rows";
+import type { Writing } from "../terms";
 
 export const userAgent =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
@@ -22,7 +21,6 @@ type Told = readonly [module: string, target: string | null, rows: SQL];
 /** Every act of which a line is left, in the words of the acts themselves. */
 const toldAt = (now: SQL, share: number): Told[] => {
   const transfer = sql`c.id, c.name from transfer_request t join customer c on c.id = t.customer_id`;
-  const annex = sql`a.id, a.name from requirement_annex a join requirement r on r.id = a.requirement_id`;
   const blacklisted = sql`${said(blacklistTypes, sql`b.type`)} || ' ' || case b.type when 'user' then coalesce(u.user_no, b.value)
     when 'phone' then regexp_replace(right(b.value, 11), '^(.{3}).*(.{4})$', '\\1****\\2')
     when 'ip' then b.value else regexp_replace(b.value, '^(.{2})[^@]*', '\\1****') end`;
@@ -58,10 +56,6 @@ const toldAt = (now: SQL, share: number): Told[] => {
     ...acts("customer", "requirement", [
       sql`r.created_at as at, r.created_by as by, 'create' as action, '新增需求' || r.requirement_no || '（' || c.customer_no || '）' as summary,
         r.id, c.name from requirement r join customer c on c.id = r.customer_id`,
-    ]),
-    ...acts("customer", "requirement_annex", [
-      sql`a.created_at as at, a.created_by as by, 'create' as action, '新增附件' || a.name || '（' || r.requirement_no || '）' as summary, ${annex}`,
-      sql`a.verified_at as at, a.verified_by as by, 'update' as action, '核验附件' || a.name || '（' || r.requirement_no || '）' as summary, ${annex}`,
     ]),
     ...acts("customer", "customer_user", [
       sql`u.updated_at as at, ${someOf("customer_service", sql`u.id`)} as by, 'update' as action, '禁用注册用户' || u.user_no as summary,
@@ -131,24 +125,25 @@ const toldAt = (now: SQL, share: number): Told[] => {
 };
 
 const acts = (module: string, target: string | null, columns: readonly SQL[]): Told[] =>
-  columns.map((told) => [module, target, sql`select ${told}`]);
+  columns.map((acted) => [module, target, sql`select ${acted}`]);
 
 /** The operation log that all these rows would have left, `total` lines in all. Comes after what it tells of. */
-export async function writeOperations(tx: Transaction, calendar: Calendar, total: number): Promise<void> {
+export async function writeOperations({ tx, calendar, isFull }: Writing): Promise<void> {
+  const total = isFull ? 8_000 : 800;
   const parts = toldAt(momentSql(calendar.now), total / 8_000).map(
     (
       [module, target, rows],
       place,
     ) => sql`select ${place}::int as place, ${module}::text as module, ${target}::text as type,
-      to_jsonb(told) as told from (${rows}) told`,
+      to_jsonb(acted) as line from (${rows}) acted`,
   );
   await tx.execute(sql`
     insert into operation_log (user_id, user_name, module, action, target_type, target_id, target_name, summary, changes, ip, ua, reason, result, created_at)
     select chosen.by, coalesce(u.name, '系统'), module, action, type, chosen.id, chosen.name, summary, coalesce(changes, '[]'),
       '203.0.113.' || (u.id % 250 + 1), case when u.id is not null then ${userAgent}::text end, nullif(reason, ''), 'success', chosen.at
     from (
-      select * from (${sql.join(parts, sql` union all `)}) all_told
-        cross join lateral jsonb_to_record(told) as line (at timestamptz, by bigint, action text, summary text, id bigint, name text, reason text, changes jsonb)
+      select * from (${sql.join(parts, sql` union all `)}) all_acts
+        cross join lateral jsonb_to_record(all_acts.line) as line (at timestamptz, by bigint, action text, summary text, id bigint, name text, reason text, changes jsonb)
       where at is not null
       order by module = 'auth' or coalesce(type = 'tracking', false), place in (0, 1), md5(concat_ws(' ', place, id, at)) limit ${total}::int) chosen
     left join "user" u on u.id = chosen.by

@@ -1,10 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "~/server/database/database";
-import type { Calendar } from "../shared/calendar";
-import { drawn, momentSql } from "../shared/sql";
+import { isoInstant } from "~/server/database/tables/columns";
+import { statBuilt, statDaily } from "~/server/database/tables/dashboard/stat";
+import { estate } from "~/server/database/tables/house/estate";
+import { dayOf } from "~/server/lib/list";
+import { drawn, momentSql } from "../shared/rows";
+import type { Writing } from "../terms";
 
 /** Targets of five teams and all sellers, for six months (domain G.2): somewhat above what each reached in a usual month of the last two. Comes after customers. */
-export async function writeTargets(tx: Transaction, calendar: Calendar): Promise<void> {
+export async function writeTargets({ tx, calendar }: Writing): Promise<void> {
   const now = momentSql(calendar.now);
   const chance = (salt: number, of: number) => drawn(sql`s.id * 97 + s.back * 13 + ${salt}`, of);
   const usual = (from: string, moment: string, person: string, which: string) =>
@@ -35,4 +39,22 @@ export async function writeTargets(tx: Transaction, calendar: Calendar): Promise
         cross join (values ('contract_amount', 6000000), ('contract_count', 2)) m (metric, value) where t.name = '渠道') told
       cross join lateral (select (month || '-01T09:30:00+08:00')::timestamptz as day) at
     order by month, dim desc, user_id, team_id, metric`);
+}
+
+const takenDays = 365;
+
+/** What time would have left behind: how much was online as each day ended. The other sums the job makes by itself. */
+export async function writeStats(tx: Transaction, now: Date): Promise<void> {
+  const today = dayOf(now);
+  const day = (column: unknown) => sql`(${column} at time zone 'Asia/Shanghai')::date`;
+  const past = sql`generate_series(${today}::date - ${takenDays}::int, ${today}::date - 1, interval '1 day')`;
+  const isOnline = sql`${estate.publish_status} = 'online' and ${estate.deleted_at} is null`;
+  await tx.execute(sql`
+    insert into ${statDaily} (date, metric, dim_type, dim_id, value)
+    select past::date, 'estate_online', case when grouping(${estate.created_by}) = 1 then 'staff' else 'user' end, coalesce(${estate.created_by}, 0), count(*)
+    from ${past} past join ${estate} on ${isOnline} and ${estate.created_by} is not null and ${day(estate.published_at)} <= past::date
+    group by grouping sets ((past, ${estate.created_by}), (past))`);
+  await tx.execute(sql`
+    insert into ${statBuilt} (metric, date, basis, built_at)
+    select 'estate_online', past::date, '', ${isoInstant(now)} from ${past} past`);
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { drawGallery, sketches } from "~/server/demo/drawings/gallery";
-import { layoutPlans } from "~/server/demo/drawings/plan-layouts";
+import { layoutPlans } from "~/server/demo/drawings/plan";
 
 const printOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
