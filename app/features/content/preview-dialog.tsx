@@ -29,7 +29,8 @@ export function PreviewDialog({ kind, row, isDraft, onClose }: PreviewDialogProp
       fullScreen
       title={t("预览：{title}", { title: row.title })}
       onClose={onClose}
-      classNames={{ content: basic.column ?? "", body: classes.previewBody ?? "" }}
+      classNames={{ content: basic.column ?? "", body: `${basic.column} ${basic.grow}` }}
+      styles={{ body: { minHeight: 0 } }}
     >
       <AsyncPart {...link}>
         {({ url, expires_at }) => (

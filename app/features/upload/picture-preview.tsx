@@ -64,7 +64,8 @@ export function PicturePreview({ pictures, first, onFailed, onClose }: PicturePr
       closeOnEscape={false}
       padding={0}
       zIndex={400}
-      classNames={{ content: classes.content, body: classes.body }}
+      classNames={{ body: basic.column ?? "" }}
+      styles={{ content: { background: "rgb(0 0 0 / 92%)" }, body: { height: "100dvh", padding: 0, color: "#fff" } }}
       aria-label={t("图片预览")}
       onKeyDown={onKeyDown}
     >

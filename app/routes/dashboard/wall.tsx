@@ -17,7 +17,6 @@ import { ChartBlock } from "./chart-blocks";
 import { KpiCards } from "./kpi-cards";
 import { MonthBullets, showsTargets } from "./month-bullets";
 import type { Blocks } from "./use-block";
-import classes from "./wall.module.css";
 
 /** Milliseconds between a wall's requests (domain D.2). */
 const every = 60_000;
@@ -48,7 +47,12 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
       closeOnEscape={isOnTop}
       title={t("数据看板")}
       withCloseButton={false}
-      classNames={{ content: classes.wall, header: classes.head, body: classes.body }}
+      classNames={{ body: `${basic.column} ${basic.gap16} ${basic.size16}` }}
+      styles={{
+        content: { background: "var(--app-canvas)" },
+        header: { minHeight: 0, padding: "16px 32px 0", background: "var(--app-canvas)" },
+        body: { padding: "8px 32px 32px" },
+      }}
       transitionProps={{ duration: 0 }}
     >
       <Group gap="8px 24px" c="dimmed">
