@@ -140,7 +140,7 @@ test("a reported customer: visit, deal with its unit and paper, review, the depo
   await record.getByRole("listitem", { name: "定金" }).getByRole("button", { name: "确认到账" }).click();
   await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "确认到账" }).click();
   await toast(page, "已确认").waitFor();
-  expect(await dealOf(page, id)).toMatchObject({ status: "subscribed", clue: { status: "visited" } });
+  expect(await dealOf(page, id)).toMatchObject({ status: "subscribed", clue: { status: "subscribed" } });
 });
 
 test("from the unit board to the review: five presses, the paper dropped, foot and sum in sight", async () => {
