@@ -1,7 +1,7 @@
 import type { Page } from "~/contract/common";
 import { type BlockData, type DashboardBlock, dashboard } from "~/contract/dashboard/dashboard";
 import { figureRows } from "~/contract/dashboard/figure-rows";
-import { type Metric, metrics } from "~/contract/dashboard/metrics";
+import { type Metric, metrics, type Todo } from "~/contract/dashboard/metrics";
 import type { BillingRow } from "~/contract/deal/billing-record";
 import type { DealRow } from "~/contract/deal/deal-record";
 import type { testApi } from "./api";
@@ -17,6 +17,16 @@ export async function blockOf<B extends DashboardBlock>(as: As, block: B, query:
   // The block of that name.
   return answer.data as BlockData[B];
 }
+
+/** The figures of the cards by their keys. */
+export async function figuresOf(as: As, query: object = {}) {
+  const { list } = await blockOf(as, "kpi", query);
+  return Object.fromEntries(list.map((one) => [one.key, one]));
+}
+
+/** How many wait in each of a person's queues. */
+export const queuesOf = async (as: As): Promise<Partial<Record<Todo, number>>> =>
+  Object.fromEntries((await blockOf(as, "todo")).map(({ key, count }) => [key, count]));
 
 /** Adds up to what a figure says, from the rows that it opens: as many as they are, or what they come to in CNY, by today's rates where a line has none; of a percentage its upper part. */
 export async function recounted(as: As, key: Metric, query: object, rates: ReadonlyMap<string, string>) {

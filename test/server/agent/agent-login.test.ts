@@ -1,49 +1,36 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { agentLogin, agentLoginIntake } from "~/contract/agent/agent-login";
-import { agentAccount, agentLoginLog } from "~/server/database/tables/agent/agent";
-import { operationLog } from "~/server/database/tables/system/system";
 import { logCleanup } from "~/server/jobs/system/log-cleanup";
-import { makeAccount, makeAgentWith, makeLogin } from "~/test/support/agent-rows";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { days, testNow } from "~/test/support/factories";
+import { days } from "~/test/support/factories";
+import { fieldsOf } from "~/test/support/refused";
+import { setUp } from "~/test/support/set-up";
 import { cellsOf } from "~/test/support/sheet";
 import { machine } from "~/test/support/signed-call";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { api, make, runJob, rowIn, rowsIn, updateIn } = setUp();
 const { channel, other, asChannel, asOther, asAdmin } = signedIn(api, {
   channel: { role: "channel_manager", name: "周渠道" },
   other: { role: "channel_manager" },
   admin: { role: "super_admin" },
 });
 const portal = machine(api);
-let agent: Awaited<ReturnType<typeof makeAgentWith>>;
+let agent: Awaited<ReturnType<typeof make.agentWith>>;
 beforeEach(async () => {
   await portal.known();
-  agent = await makeAgentWith(db, { manager_id: channel.id });
+  agent = await make.agentWith({ manager_id: channel.id });
 });
 
 let sent = 0;
 /** The portal reports a sign-in; each has its own number. */
-const tell = (body: object = {}, how = {}) =>
-  portal.send(
-    agentLoginIntake.login,
-    {
-      ...{ external_id: `l-${++sent}`, login_name: agent.main.login_phone, method: "password", result: "success" },
-      ...{ ip: "1.2.4.8", device: "iPhone · 微信", at: days(0) },
-      ...body,
-    },
-    how,
-  );
-const logins = () => db.select().from(agentLoginLog).orderBy(agentLoginLog.id);
-const lastLogin = async () =>
-  (await db.select().from(agentAccount).where(eq(agentAccount.id, agent.main.id)))[0]?.last_login_at;
-type Errors = { errors: { field: string }[] };
-const fieldsOf = ({ data }: { data: unknown }) => (data as Errors).errors.map(({ field }) => field);
+const tell = (body: object = {}, how = {}) => {
+  const facts = { external_id: `l-${++sent}`, login_name: agent.main.login_phone, method: "password", at: days(0) };
+  const notices = { ...facts, result: "success", ip: "1.2.4.8", device: "iPhone · 微信", ...body };
+  return portal.send(agentLoginIntake.login, notices, how);
+};
+const logins = () => rowsIn("agentLoginLog");
+const lastLogin = async () => (await rowIn("agentAccount", agent.main.id)).last_login_at;
 
 describe("the door", () => {
   test("takes a sign-in once, moves the account's last one, and knows where the address is", async () => {
@@ -63,7 +50,7 @@ describe("the door", () => {
     await tell({ at: days(-2) });
     await tell({ result: "failed", fail_reason: "bad_password", at: days(0) });
     expect(await lastLogin()).toBe(days(0));
-    expect(await db.select().from(operationLog)).toEqual([]);
+    expect(await rowsIn("operationLog")).toEqual([]);
   });
 
   test("finds the account however its phone is written, and keeps the tries of names that nobody has", async () => {
@@ -79,11 +66,7 @@ describe("the door", () => {
   test("answers before when the account's sessions have ended, as it is now", async () => {
     const external_id = "ended";
     expect((await tell({ external_id })).data).toMatchObject({ sessions_ended_at: null });
-    const account = eq(agentAccount.id, agent.main.id);
-    await db
-      .update(agentAccount)
-      .set({ sessions_ended_at: days(-1) })
-      .where(account);
+    await updateIn("agentAccount", agent.main.id, { sessions_ended_at: days(-1) });
     expect((await tell()).data).toMatchObject({ is_new: true, sessions_ended_at: days(-1) });
     expect((await tell({ external_id }, { ahead: 1 })).data).toMatchObject({
       ...{ is_new: false, sessions_ended_at: days(-1) },
@@ -122,7 +105,7 @@ describe("the door", () => {
     expect(await from("8.8.8.8", 10, { result: "failed", fail_reason: "bad_password" })).toBe(true);
     expect(await from("8.8.8.8", 11)).toBe(true);
     // Another account of the same agent has a past of its own.
-    const { login_phone } = await makeAccount(db, agent.id);
+    const { login_phone } = await make.accountOf(agent.id);
     expect(await from("8.8.8.8", 12, { login_name: login_phone })).toBe(false);
   });
 });
@@ -131,12 +114,12 @@ describe("the list", () => {
   const list = async (query: object = {}, ask = asChannel) => (await ask(agentLogin.list, { query })).data;
 
   test("shows those of one's own agents, masked, the newest first, with what today has brought", async () => {
-    const foreign = await makeAgentWith(db, { manager_id: other.id });
+    const foreign = await make.agentWith({ manager_id: other.id });
     const own = { agent_id: agent.id, account_id: agent.main.id };
-    const old = await makeLogin(db, { ...own, at: days(-1), is_remote: true, platform: "h5" });
-    const failed = await makeLogin(db, { ...own, at: days(0), result: "failed", fail_reason: "locked" });
-    const theirs = await makeLogin(db, { agent_id: foreign.id, account_id: foreign.main.id, at: days(0) });
-    const nobody = await makeLogin(db, { at: days(0), result: "failed", fail_reason: "not_found" });
+    const old = await make.login({ ...own, at: days(-1), is_remote: true, platform: "h5" });
+    const failed = await make.login({ ...own, at: days(0), result: "failed", fail_reason: "locked" });
+    const theirs = await make.login({ agent_id: foreign.id, account_id: foreign.main.id, at: days(0) });
+    const nobody = await make.login({ at: days(0), result: "failed", fail_reason: "not_found" });
     const page = await list();
     expect(page.list).toMatchObject([
       {
@@ -150,16 +133,15 @@ describe("the list", () => {
     expect(await idsOf({}, asOther)).toEqual([theirs.id]);
     expect(await idsOf({}, asAdmin)).toEqual([nobody.id, theirs.id, failed.id, old.id]);
     expect((await list({}, asAdmin)).summary).toEqual({ logins: 1, failed: 2, remote: 0 });
-    expect(await idsOf({ result: ["failed"] })).toEqual([failed.id]);
-    expect(await idsOf({ platform: ["h5"] })).toEqual([old.id]);
-    expect(await idsOf({ remote: true })).toEqual([old.id]);
-    expect(await idsOf({ at_from: "2026-11-20" })).toEqual([failed.id]);
+    for (const query of [{ result: ["failed"] }, { at_from: "2026-11-20" }])
+      expect(await idsOf(query)).toEqual([failed.id]);
+    for (const query of [{ platform: ["h5"] }, { remote: true }]) expect(await idsOf(query)).toEqual([old.id]);
     expect(await idsOf({ account_id: foreign.main.id })).toEqual([]);
     expect(await idsOf({ agent_id: foreign.id }, asAdmin)).toEqual([theirs.id]);
     const query = { reason: "report", result: ["failed"] };
     const cells = await cellsOf(await (await api.as(channel.id)).file(agentLogin.export, { query }));
     expect(cells[1]?.slice(1, 6)).toEqual([agent.name, "王店长", "199****0001", "代理端", "密码"]);
-    expect(await db.select().from(operationLog)).toMatchObject([
+    expect(await rowsIn("operationLog")).toMatchObject([
       { action: "export", summary: "导出代理登录记录1条", reason: expect.any(String), module: "agent" },
     ]);
   });
@@ -168,8 +150,7 @@ describe("the list", () => {
 test("a year later a sign-in goes, and its number with it", async () => {
   await tell({ external_id: "old", at: days(-364) });
   await tell({ external_id: "new", at: days(-100) });
-  const at = new Date(testNow.getTime() + 2 * 86_400_000);
-  await logCleanup.run({ services: api.services, at, signal: new AbortController().signal });
+  await runJob(logCleanup, new Date(days(2)));
   expect(await logins()).toMatchObject([{ at: days(-100) }]);
 });
 

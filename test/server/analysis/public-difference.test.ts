@@ -1,29 +1,15 @@
-import { isNull } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { publicAnalysis } from "~/contract/analysis/analysis";
 import { isoInstant } from "~/server/database/tables/columns";
-import { customer } from "~/server/database/tables/customer/customer";
-import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { trackerDaily } from "~/server/database/tables/inquiry/tracker";
 import { publicTelling } from "~/server/resources/analysis/telling";
 import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeDeal } from "~/test/support/deal";
-import { makeEstate } from "~/test/support/estate";
-import {
-  makeBehavior,
-  makeCustomer,
-  makeCustomerUser,
-  makeInquiry,
-  makeTracking,
-  makeUser,
-  setSetting,
-  testNow,
-} from "~/test/support/factories";
-import { makeTracker } from "~/test/support/tracker";
+import { resetDatabase } from "~/test/support/database";
+import { testNow } from "~/test/support/factories";
+import { setUp } from "~/test/support/set-up";
 
-const { db } = testDatabase();
+const { db, make, setSetting, rowsIn, updateIn } = setUp();
 const cell = 3;
 
 /** Every number of an answer by its path, but what is no count: shares (`value`), growth, minutes, and the cell itself. */
@@ -40,9 +26,9 @@ function numbersIn(answer: unknown, path = ""): Map<string, number> {
 }
 
 /** To one decimal: a half may go up or down, as binary fractions do. */
-function expectTold(told: number | null, exact: number | null): void {
-  if (exact === null) expect(told).toBeNull();
-  else expect(Math.abs((told ?? Number.NaN) - exact)).toBeLessThanOrEqual(0.050_001);
+function expectTold(sent: number | null, exact: number | null): void {
+  if (exact === null) expect(sent).toBeNull();
+  else expect(Math.abs((sent ?? Number.NaN) - exact)).toBeLessThanOrEqual(0.050_001);
 }
 
 test("what is told is the count without its remainder, and shares follow from what is told", () => {
@@ -51,9 +37,9 @@ test("what is told is the count without its remainder, and shares follow from wh
   fc.assert(
     fc.property(size, count, count, (cell, part, whole) => {
       const telling = publicTelling(cell);
-      const told = telling.count(part);
+      const sent = telling.count(part);
       const isFew = part < cell && cell > 1;
-      expect(told === null ? isFew : !isFew && told % cell === 0 && part - told < cell).toBe(true);
+      expect(sent === null ? isFew : !isFew && sent % cell === 0 && part - sent < cell).toBe(true);
       const ratio = telling.ratio(part, whole, 100);
       const isTold = ratio.part !== null && ratio.whole !== null && ratio.whole >= 10;
       expectTold(ratio.value, isTold ? ((ratio.part ?? 0) / (ratio.whole ?? 1)) * 100 : null);
@@ -73,19 +59,19 @@ const pick = <T>(list: readonly T[]): T => list[whole(list.length)] as T; // wit
 /** A house, and what may be added to it: one row of each kind that is counted, of any moment. */
 async function makeHouse() {
   await resetDatabase(db);
-  await setSetting(db, "analytics.small_cell", cell);
-  const sales = await makeUser(db, { role: "sales", name: "私名顾问" });
-  const { id: estate_id } = await makeEstate(db);
-  const { id: tracker_id } = await makeTracker(db);
+  await setSetting("analytics.small_cell", cell);
+  const sales = await make.user({ role: "sales", name: "私名顾问" });
+  const { id: estate_id } = await make.estate();
+  const { id: tracker_id } = await make.tracker();
   const long = { created_at: "2025-01-01T00:00:00+08:00" };
-  const account = await makeCustomerUser(db, {
+  const account = await make.customerUser({
     ...{ nickname: "私名用户", email: "secret-person@demo.test" },
     registered_at: long.created_at,
   });
-  const first = await makeCustomer(db, { ...long, owner_id: sales.id, name: "私名客户", wechat: "secret_wechat" });
+  const first = await make.customer({ ...long, owner_id: sales.id, name: "私名客户", wechat: "secret_wechat" });
   const adders: ((at: string) => Promise<unknown>)[] = [
     (at) =>
-      makeInquiry(db, {
+      make.inquiry({
         ...{ name: "私名访客", created_at: at, platform: pick(["web", "h5", "wecom"]) },
         ...{ kind: pick(["estate", "visa", "report"] as const), status: pick(["pending", "invalid"] as const) },
         ...pick([
@@ -96,22 +82,21 @@ async function makeHouse() {
         converted_at: pick([null, at]),
       }),
     (at) =>
-      makeCustomer(db, {
+      make.customer({
         ...{ name: "私名客户", created_at: at, owner_id: sales.id, birth_year: 1950 + whole(60) },
         ...{ country_code: pick(["CN", "JP"]), intent_country_codes: pick([["JP"], ["JP", "TH"], []]) },
         ...{ purposes: pick([["self_use"], ["education"]]) },
         ...{ budget_max: `${1 + whole(2000)}0000.00`, budget_currency: "CNY" },
       }),
-    (at) =>
-      makeTracking(db, { customer_id: first.id, user_id: sales.id, tracked_at: at, type: pick(["visit", "call"]) }),
+    (at) => make.tracking({ customer_id: first.id, user_id: sales.id, tracked_at: at, type: pick(["visit", "call"]) }),
     (at) => {
       const day = at.slice(0, 10);
       const signed = pick([{ subscribed_at: day }, { subscribed_at: day, contracted_at: day }]);
-      return makeDeal(db, { customer_id: first.id, estate_id, owner_id: sales.id, ...signed });
+      return make.deal({ customer_id: first.id, estate_id, owner_id: sales.id, ...signed });
     },
-    (at) => makeCustomerUser(db, { registered_at: at, nickname: "私名用户" }),
+    (at) => make.customerUser({ registered_at: at, nickname: "私名用户" }),
     (at) =>
-      makeBehavior(db, {
+      make.behavior({
         ...{ customer_user_id: account.id, at, target_type: "estate", target_id: estate_id },
         ...{ type: pick(["view_estate", "login", "search"]), keyword: "私名用户13912345678" },
       }),
@@ -144,18 +129,18 @@ const dayLater = (count: number) => new Date(testNow.getTime() + count * 86_400_
 test("the difference of any two counts that anybody is told is a multiple of the small cell, whatever is added between", async () => {
   const { adders, secrets } = await makeHouse();
   for (let row = 0; row < 260; row++) await pick(adders)(moment(75));
-  const told = [await answersOn(testNow)];
+  const sent = [await answersOn(testNow)];
   for (const add of adders) {
     await add("2026-10-12T10:00:00+08:00");
-    told.push(await answersOn(testNow));
+    sent.push(await answersOn(testNow));
   }
-  const numbers = told.flat().flatMap((answer) => [...numbersIn(answer)]);
+  const numbers = sent.flat().flatMap((answer) => [...numbersIn(answer)]);
   expect(numbers.length).toBeGreaterThan(400);
   const values = [...new Set(numbers.map(([, value]) => value))];
   expect(values.length).toBeGreaterThan(5);
   const odd = values.flatMap((one) => values.filter((other) => (one - other) % cell !== 0));
   expect(odd).toEqual([]);
-  const text = JSON.stringify(told);
+  const text = JSON.stringify(sent);
   for (const secret of [...secrets, "私名", "secret", "139", "1990000", "@"])
     expect(text.includes(secret) ? secret : "").toBe("");
 });
@@ -188,17 +173,15 @@ test("what is done today is told by no answer until its month is over, so that a
   for (let row = 0; row < 200; row++) await pick(adders)(moment(75));
   const before = await answersOn(testNow);
   // What came in October is answered, converted and signed now.
-  await db
-    .update(inquiry)
-    .set({ converted_at: isoInstant(testNow.getTime()) })
-    .where(isNull(inquiry.converted_at));
-  await db
-    .update(inquiry)
-    .set({ response_seconds: 60, first_response_at: isoInstant(testNow.getTime()), ext: { case_stage: "engaged" } })
-    .where(isNull(inquiry.response_seconds));
-  const { id: estate_id } = await makeEstate(db);
-  for (const { id, owner_id } of await db.select().from(customer))
-    await makeDeal(db, { customer_id: id, owner_id: owner_id ?? 0, estate_id, contracted_at: "2026-11-20" });
+  await updateIn("inquiry", { converted_at: null }, { converted_at: isoInstant(testNow.getTime()) });
+  await updateIn(
+    "inquiry",
+    { response_seconds: null },
+    { response_seconds: 60, first_response_at: isoInstant(testNow.getTime()), ext: { case_stage: "engaged" } },
+  );
+  const { id: estate_id } = await make.estate();
+  for (const { id, owner_id } of await rowsIn("customer"))
+    await make.deal({ customer_id: id, owner_id: owner_id ?? 0, estate_id, contracted_at: "2026-11-20" });
   for (const add of adders) for (let times = 0; times < 4; times++) await add("2026-11-20T11:00:00+08:00");
   expect(await answersOn(testNow)).toEqual(before);
 });

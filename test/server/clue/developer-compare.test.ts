@@ -1,27 +1,19 @@
-import { eq } from "drizzle-orm";
-import ExcelJS from "exceljs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { developerCompare } from "~/contract/clue/developer-compare";
 import { signedSum } from "~/contract/decimal";
-import { addressOf } from "~/contract/endpoint";
-import { developerCompareRow } from "~/server/database/tables/clue/statement";
-import { billing } from "~/server/database/tables/deal/deal";
-import { found } from "~/server/lib/call";
 import { dayIn } from "~/server/resources/shared/import/values";
 import { recognised } from "~/server/resources/statement/compare/columns";
 import { judgeLines, type OurLine, unitKey } from "~/server/resources/statement/compare/judge";
 import { amountIn, type TheirLine } from "~/server/resources/statement/compare/read-lines";
-import { makeAgent } from "~/test/support/agent";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { makeMedia, testNow } from "~/test/support/factories";
+import { fieldsOf, refusedAt } from "~/test/support/refused";
+import { setUp } from "~/test/support/set-up";
+import { cellsOf } from "~/test/support/sheet";
 import { signedIn } from "~/test/support/signed-in";
-import { makeSale, sendSheet } from "~/test/support/statement";
+import { sendSheet } from "~/test/support/statement";
 import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { api, make, countIn, updateIn } = setUp();
 const people = signedIn(api, {
   manager: { role: "channel_manager", team: "渠道" },
   other: { role: "channel_manager", team: "别处" },
@@ -32,9 +24,9 @@ const { manager, other, payer, seller, asManager, asOther, asPayer } = people;
 
 const developer = "云汀不动产";
 const november = { developer, period: "2026-11", currency: "JPY" };
+/** A sheet that says what these flats bring. */
+const sums = (amounts: Record<string, string | number>) => [["房号", "佣金"], ...Object.entries(amounts)];
 const send = (rows: Parameters<typeof sendSheet>[2], uploader = payer.id) => sendSheet(api.services, uploader, rows);
-const fieldsOf = (reply: { data: unknown }) =>
-  (reply.data as { errors: { field: string }[] }).errors.map(({ field }) => field);
 
 /** Sales of the developer: with what they have in the month, in an agent's hand or the other's. */
 async function sell(
@@ -42,8 +34,8 @@ async function sell(
   amount: string,
   given: { deal?: object; due_at?: string; manager_id?: number; status?: "void" } = {},
 ) {
-  const { id: agent_id } = await makeAgent(db, { manager_id: given.manager_id ?? manager.id });
-  return makeSale(db, {
+  const { id: agent_id } = await make.agent({ manager_id: given.manager_id ?? manager.id });
+  return make.sale({
     ...{ agent_id, owner_id: seller.id, developer },
     deal: { unit_no, building: "A座", buyer_name: `买方${unit_no}`, ...given.deal },
     receivable: { amount, due_at: given.due_at ?? "2026-11-25", ...(given.status && { status: given.status }) },
@@ -67,7 +59,7 @@ test("a sheet as csv is read as one of Excel is", async () => {
   const key = "statement/sheet-csv";
   await api.services.storage.write(key, new Blob([new Uint8Array(text)]).stream(), 1000);
   const sent = { uploader: payer.id, scene: "statement", key, name: "对账.csv", kind: "doc", mime: "text/csv" };
-  const { id: media_id } = await makeMedia(db, { ...sent, size: text.length });
+  const { id: media_id } = await make.media({ ...sent, size: text.length });
   const { mapping, header_row } = (await asPayer(developerCompare.columns, { body: { developer, media_id } })).data;
   const made = await asPayer(developerCompare.create, { body: { ...november, media_id, mapping, header_row } });
   const { rows } = (await asPayer(developerCompare.get, { params: { id: made.data.id } })).data;
@@ -141,16 +133,10 @@ test("a sheet in whatever order is understood, confirmed, remembered, and compar
 
 test("each line is accepted or disputed, and may be thought over; the sheet leaves with both", async () => {
   await sell("1203", "1710000.00");
-  const { id } = (
-    await compare([
-      ["房号", "佣金"],
-      ["A1203", "1720000"],
-    ])
-  ).data;
+  const { id } = (await compare(sums({ A1203: "1720000" }))).data;
   const line = { id, n: "1" };
-  expect(fieldsOf(await asPayer.unchecked(developerCompare.dispute, { params: line, body: { note: "" } }))).toEqual([
-    "note",
-  ]);
+  const silent = await asPayer.unchecked(developerCompare.dispute, { params: line, body: { note: "" } });
+  expect(silent).toMatchObject(refusedAt("note"));
   const disputed = (await asPayer(developerCompare.dispute, { params: line, body: { note: "多算一万" } })).data;
   expect(disputed).toMatchObject({
     open_count: 0,
@@ -158,141 +144,63 @@ test("each line is accepted or disputed, and may be thought over; the sheet leav
   });
   const accepted = (await asPayer(developerCompare.accept, { params: line, body: {} })).data;
   expect(accepted.rows).toMatchObject([{ decision: "accepted", note: null }]);
-  expect(await asPayer(developerCompare.accept, { params: { id, n: "9" }, body: {} })).toMatchObject({ code: 40400 });
-  expect(await asPayer(developerCompare.accept, { params: { id, n: "x" }, body: {} })).toMatchObject({ code: 40400 });
-  const response = await api.app.request(`http://test.local${addressOf(developerCompare.export, { params: { id } })}`, {
-    headers: { authorization: `Bearer ${await api.tokenOf(payer.id)}` },
-  });
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load(await response.arrayBuffer());
-  const cells = JSON.stringify(found(book.worksheets[0]).getSheetValues());
+  for (const n of ["9", "x"])
+    expect(await asPayer(developerCompare.accept, { params: { id, n }, body: {} })).toMatchObject({ code: 40400 });
+  const cells = JSON.stringify(await cellsOf(await asPayer.file(developerCompare.export, { params: { id } })));
   for (const text of ["1720000.00", "1710000.00", "金额不符", "已接受"]) expect(cells).toContain(text);
 });
 
 test("what cannot be read is said with its row; one month is compared once, or anew where that is wanted", async () => {
   await sell("1203", "1710000.00");
-  const bad = await compare([
-    ["房号", "佣金"],
-    ["A1203", "约一百万"],
-  ]);
-  expect(bad.data).toMatchObject({
-    errors: [{ field: "media_id", message: expect.stringContaining("第2行的佣金金额“约一百万”") }],
-  });
-  expect(fieldsOf(await compare([["房号", "佣金"]]))).toEqual(["media_id"]);
-  expect(
-    fieldsOf(
-      await compare(
-        [
-          ["房号", "佣金"],
-          ["A1203", 1],
-        ],
-        { mapping: { unit: 0 } },
-      ),
-    ),
-  ).toEqual(["mapping.amount"]);
-  expect(
-    fieldsOf(
-      await compare(
-        [
-          ["房号", "佣金"],
-          ["A1203", 1],
-        ],
-        { mapping: { unit: 0, amount: 0 } },
-      ),
-    ),
-  ).toEqual(["mapping"]);
-  expect(
-    fieldsOf(
-      await compare(
-        [
-          ["房号", "佣金"],
-          ["A1203", 1],
-        ],
-        { header_row: 9 },
-      ),
-    ),
-  ).toEqual(["header_row"]);
-  const { id: strange } = await send([["房号", "佣金"]], manager.id);
-  expect(fieldsOf(await asPayer(developerCompare.columns, { body: { developer, media_id: strange } }))).toEqual([
-    "media_id",
-  ]);
-  const { id } = (
-    await compare([
-      ["房号", "佣金"],
-      ["A1203", 1],
-    ])
-  ).data;
-  expect(
-    await compare([
-      ["房号", "佣金"],
-      ["A1203", 2],
-    ]),
-  ).toMatchObject({ code: 40900 });
-  const again = (
-    await compare(
-      [
-        ["房号", "佣金"],
-        ["A1203", 1710000],
-      ],
-      { replace: true },
-    )
-  ).data;
+  const bad = await compare(sums({ A1203: "约一百万" }));
+  expect(bad).toMatchObject(refusedAt("media_id", expect.stringContaining("第2行的佣金金额“约一百万”")));
+  const cases: [more: object, field: string, amounts?: Record<string, number>][] = [
+    [{}, "media_id", {}],
+    [{ mapping: { unit: 0 } }, "mapping.amount"],
+    [{ mapping: { unit: 0, amount: 0 } }, "mapping"],
+    [{ header_row: 9 }, "header_row"],
+  ];
+  for (const [more, field, amounts = { A1203: 1 }] of cases)
+    expect(fieldsOf(await compare(sums(amounts), more))).toEqual([field]);
+  const { id: strange } = await send(sums({}), manager.id);
+  const read = await asPayer(developerCompare.columns, { body: { developer, media_id: strange } });
+  expect(read).toMatchObject(refusedAt("media_id"));
+  const { id } = (await compare(sums({ A1203: 1 }))).data;
+  expect(await compare(sums({ A1203: 2 }))).toMatchObject({ code: 40900 });
+  const again = (await compare(sums({ A1203: 1710000 }), { replace: true })).data;
   expect(await asPayer(developerCompare.get, { params: { id } })).toMatchObject({ code: 40400 });
-  expect((await asPayer(developerCompare.get, { params: { id: again.id } })).data.rows).toMatchObject([
-    { result: "match" },
-  ]);
+  const { rows } = (await asPayer(developerCompare.get, { params: { id: again.id } })).data;
+  expect(rows).toMatchObject([{ result: "match" }]);
   expect((await asPayer(developerCompare.developers, { query: { keyword: "云汀" } })).data).toEqual([developer]);
 });
 
 test("whoever sees not all sees the lines of the deals in their scope alone, and decides about no other", async () => {
   await sell("1203", "1710000.00");
   await sell("1204", "1800000.00", { manager_id: other.id });
-  const rows = [
-    ["房号", "佣金"],
-    ["A1203", 1],
-    ["A1204", 2],
-    ["B9", 3],
-  ] as const;
-  const { id } = (await compare(rows)).data;
+  const { id } = (await compare(sums({ A1203: 1, A1204: 2, B9: 3 }))).data;
   const seen = (await asManager(developerCompare.get, { params: { id } })).data;
-  expect(seen).toMatchObject({
-    is_partial: true,
-    row_count: 1,
-    theirs_total: "1.00",
-    rows: [{ n: 1, unit: "A座 1203" }],
-  });
+  const own = { is_partial: true, row_count: 1, theirs_total: "1.00" };
+  expect(seen).toMatchObject({ ...own, rows: [{ n: 1, unit: "A座 1203" }] });
   expect((await asOther(developerCompare.list)).data.list).toMatchObject([{ row_count: 1, theirs_total: "2.00" }]);
   expect((await asManager(developerCompare.accept, { params: { id, n: "1" }, body: {} })).code).toBe(200);
   for (const n of ["2", "3"])
     expect(await asManager(developerCompare.accept, { params: { id, n }, body: {} })).toMatchObject({ code: 40301 });
-  expect(await db.$count(developerCompareRow, eq(developerCompareRow.decision, "accepted"))).toBe(1);
-  const { id: media_id } = await send(
-    [
-      ["房号", "佣金"],
-      ["A1203", 1],
-    ],
-    manager.id,
-  );
+  expect(await countIn("developerCompareRow", { decision: "accepted" })).toBe(1);
+  const { id: media_id } = await send(sums({ A1203: 1 }), manager.id);
   const body = { ...november, media_id, header_row: 1, mapping: { unit: 0, amount: 1 }, replace: true };
   expect(await asManager(developerCompare.create, { body })).toMatchObject({ code: 40301 });
   // Nobody has anything of another developer's month.
-  await db.update(billing).set({ due_at: "2025-01-01" });
+  await updateIn("billing", {}, { due_at: "2025-01-01" });
   const mine = (await asManager(developerCompare.create, { body: { ...body, period: "2026-12" } })).data;
-  expect((await asManager(developerCompare.get, { params: { id: mine.id } })).data.rows).toMatchObject([
-    { result: "ours_missing" },
-  ]);
+  const { data } = await asManager(developerCompare.get, { params: { id: mine.id } });
+  expect(data.rows).toMatchObject([{ result: "ours_missing" }]);
   expect(await asOther(developerCompare.get, { params: { id: mine.id } })).toMatchObject({ code: 40301 });
 });
 
 test("amounts, days and flats are read as people write them", () => {
-  expect(["1,234.5", "(300)", "12万", "¥5,000", "－20", "1.005"].map((text) => amountIn(text, 2))).toEqual([
-    "1234.50",
-    "-300.00",
-    "120000.00",
-    "5000.00",
-    "-20.00",
-    "1.01",
-  ]);
+  const written = { "1,234.5": "1234.50", "(300)": "-300.00", "12万": "120000.00", "¥5,000": "5000.00" };
+  for (const [text, amount] of Object.entries({ ...written, "－20": "-20.00", "1.005": "1.01" }))
+    expect([text, amountIn(text, 2)]).toEqual([text, amount]);
   expect([amountIn("12345.5", 0), amountIn("约3万", 2), amountIn("(3", 2)]).toEqual(["12346.00", undefined, undefined]);
   expect(["2026/1/5", "2026年01月05日", "2026.1.5 10:00", "20260105", "2026-02-30"].map(dayIn)).toEqual([
     ...Array<string>(4).fill("2026-01-05"),

@@ -1,53 +1,31 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { clue } from "~/contract/clue/clue";
+import { statement } from "~/contract/clue/statement";
 import { type DashboardBlock, dashboard, dashboardBlocks } from "~/contract/dashboard/dashboard";
 import { figureRows } from "~/contract/dashboard/figure-rows";
+import { type Todo, todos } from "~/contract/dashboard/metrics";
 import { billing } from "~/contract/deal/billing";
 import { deal } from "~/contract/deal/deal";
 import type { DealStatus } from "~/contract/deal/deal-kinds";
 import { errors } from "~/contract/errors";
-import { transferRequest } from "~/server/database/tables/customer/customer";
-import { makeAgent } from "~/test/support/agent";
+import { readQuery } from "~/contract/read-query";
+import { role } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
-import { makeClue } from "~/test/support/clue";
-import { blockOf } from "~/test/support/dashboard";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeBilling, makeDeal } from "~/test/support/deal";
-import { makeEstate } from "~/test/support/estate";
-import {
-  days,
-  makeCustomer,
-  makeTeam,
-  makeTracking,
-  makeUnregister,
-  makeUser,
-  testNow,
-} from "~/test/support/factories";
+import { blockOf, figuresOf as figures, queuesOf } from "~/test/support/dashboard";
+import { days, testNow } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
+import { setUp } from "~/test/support/set-up";
+import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-type As = Awaited<ReturnType<typeof api.as>>;
-let team: Awaited<ReturnType<typeof makeTeam>>;
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let manager: Awaited<ReturnType<typeof makeUser>>;
-let asSales: As;
-let asManager: As;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  team = await makeTeam(db);
-  sales = await makeUser(db, { role: "sales", team_id: team.id });
-  asSales = await api.as(sales.id);
-  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
-  asManager = await api.as(manager.id);
+const { db, api, make, asNew, insertIn } = setUp();
+const { sales, manager, asSales, asManager } = signedIn(api, {
+  sales: { role: "sales", team: "一组" },
+  manager: { role: "sales_manager", team: "一组" },
 });
 
 const at = (day: string) => `${day}T12:00:00+08:00`;
-async function figures(as: As, query: object = {}) {
-  const { list } = await blockOf(as, "kpi", query);
-  return Object.fromEntries(list.map((one) => [one.key, one]));
-}
 
 test("without a range the figures are of this month up to today", async () => {
   const data = await blockOf(asSales, "kpi");
@@ -62,75 +40,57 @@ test("without a range the figures are of this month up to today", async () => {
 test("a figure stands beside the range before, last year's, and its last seven days", async () => {
   const owner_id = sales.id;
   for (const day of ["2026-11-20", "2026-11-19", "2026-11-19", "2026-11-18", "2026-11-17", "2025-11-19"])
-    await makeCustomer(db, { owner_id, created_at: at(day) });
-  await makeCustomer(db, { last_owner_id: owner_id, deleted_at: days(0), created_at: at("2026-11-20") });
-  await makeCustomer(db, {
-    last_owner_id: owner_id,
-    deleted_at: days(0),
-    created_at: at("2026-11-20"),
-    merged_to_id: 1,
-  });
+    await make.customer({ owner_id, created_at: at(day) });
+  const gone = { last_owner_id: owner_id, deleted_at: days(0), created_at: at("2026-11-20") };
+  await make.customer(gone);
+  await make.customer({ ...gone, merged_to_id: 1 });
   const { customer_new } = await figures(asSales, { from: "2026-11-19", to: "2026-11-20" });
   expect(customer_new).toMatchObject({
-    value: 4,
-    prev: 2,
-    ratio: 100,
-    yoy: 1,
-    yoy_ratio: 300,
+    ...{ value: 4, prev: 2, ratio: 100, yoy: 1, yoy_ratio: 300, target: null },
     spark: [0, 0, 0, 1, 1, 2, 2],
-    target: null,
   });
 });
 
 test("a new customer is of who had them first, whoever has them now; imported ones stand apart", async () => {
-  const colleague = await makeUser(db, { role: "sales", team_id: team.id });
+  const colleague = await make.user({ role: "sales", team_id: sales.team_id });
   const asColleague = await api.as(colleague.id);
-  await makeCustomer(db, { owner_id: colleague.id, first_owner_id: sales.id });
-  await makeCustomer(db, { owner_id: colleague.id, first_owner_id: null });
-  await makeCustomer(db, { owner_id: colleague.id, is_imported: true });
+  await make.customer({ owner_id: colleague.id, first_owner_id: sales.id });
+  await make.customer({ owner_id: colleague.id, first_owner_id: null });
+  await make.customer({ owner_id: colleague.id, is_imported: true });
   const undone = { is_imported: true, is_undone: true, deleted_at: days(0) };
-  await makeCustomer(db, { last_owner_id: colleague.id, first_owner_id: colleague.id, ...undone });
+  await make.customer({ last_owner_id: colleague.id, first_owner_id: colleague.id, ...undone });
   expect((await figures(asSales)).customer_new).toMatchObject({ value: 1, imported: 0 });
   expect((await figures(asColleague)).customer_new).toMatchObject({ value: 0, imported: 1 });
   expect((await figures(asManager)).customer_new).toMatchObject({ value: 1, imported: 1 });
 });
 
 test("what waits for one's decision is among the to-dos, with the list that holds it", async () => {
-  const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
-  const stranger = await makeUser(db, { role: "sales" });
-  await db
-    .insert(transferRequest)
-    .values({ customer_id, applicant_id: stranger.id, owner_id: sales.id, reason: "老客户" });
-  await makeUnregister(db);
-  const counted = async (as: As) =>
-    Object.fromEntries((await blockOf(as, "todo")).map(({ key, count }) => [key, count]));
-  expect(await counted(asManager)).toMatchObject({ transfer: 1 });
-  expect(await counted(asSales)).not.toHaveProperty("transfer");
-  const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
-  expect(await counted(asAdmin)).toMatchObject({ transfer: 1, unregister: 1 });
+  const { id: customer_id } = await make.customer({ owner_id: sales.id });
+  const stranger = await make.user({ role: "sales" });
+  await insertIn("transferRequest", { customer_id, applicant_id: stranger.id, owner_id: sales.id, reason: "老客户" });
+  await make.unregister();
+  expect(await queuesOf(asManager)).toMatchObject({ transfer: 1 });
+  expect(await queuesOf(asSales)).not.toHaveProperty("transfer");
+  expect(await queuesOf(await asNew({ role: "super_admin" }))).toMatchObject({ transfer: 1, unregister: 1 });
 });
 
 test("deals to review and payments to confirm are as many as their lists find, in one's scope", async () => {
-  const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
-  const { id: estate_id } = await makeEstate(db);
-  const stranger = await makeUser(db, { role: "sales" });
-  const sold = (owner_id: number, status: DealStatus) => makeDeal(db, { customer_id, estate_id, owner_id, status });
+  const stranger = await make.user({ role: "sales" });
+  const sold = (owner_id: number, status: DealStatus, given: object = {}) =>
+    make.ownDeal({ owner_id, status, ...given });
   await sold(sales.id, "reviewing");
   await sold(stranger.id, "reviewing");
   // Nobody reviews what they sell, sell with somebody or have submitted.
-  const waits = { customer_id, estate_id, status: "reviewing" } as const;
-  await makeDeal(db, { ...waits, owner_id: manager.id });
-  await makeDeal(db, { ...waits, owner_id: sales.id, co_owner_id: manager.id });
-  await makeDeal(db, { ...waits, owner_id: sales.id, submitted_by: manager.id });
+  await sold(manager.id, "reviewing");
+  for (const given of [{ co_owner_id: manager.id }, { submitted_by: manager.id }])
+    await sold(sales.id, "reviewing", given);
   const { id: deal_id } = await sold(sales.id, "subscribed");
   for (const status of ["paid", "paid", "pending", "confirmed", "void"] as const)
-    await makeBilling(db, { deal_id, status });
-  const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
-  const counted = async (as: As) =>
-    Object.fromEntries((await blockOf(as, "todo")).map(({ key, count }) => [key, count]));
-  expect(await counted(asManager)).toMatchObject({ deal_review: 1 });
-  expect(await counted(asFinance)).toMatchObject({ billing_confirm: 2 });
-  expect(await counted(asSales)).not.toHaveProperty("deal_review");
+    await make.billing({ deal_id, status });
+  const asFinance = await asNew({ role: "finance" });
+  expect(await queuesOf(asManager)).toMatchObject({ deal_review: 1 });
+  expect(await queuesOf(asFinance)).toMatchObject({ billing_confirm: 2 });
+  expect(await queuesOf(asSales)).not.toHaveProperty("deal_review");
   const { data } = await asManager(deal.list, { query: { reviewable: true } });
   expect(data.list.map(({ can, owner }) => [can.review, owner.id])).toEqual([[true, sales.id]]);
   const { data: others } = await asManager(deal.list, { query: { reviewable: false, status: ["reviewing"] } });
@@ -139,26 +99,15 @@ test("deals to review and payments to confirm are as many as their lists find, i
 });
 
 test("who looks after agents counts the deals that these bring, as the list of deals shows them", async () => {
-  const channel = await makeUser(db, { role: "channel_manager", team_id: (await makeTeam(db)).id });
+  const channel = await make.user({ role: "channel_manager", team_id: (await make.team()).id });
   const asChannel = await api.as(channel.id);
-  const { id: agent_id } = await makeAgent(db, { manager_id: channel.id });
-  const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
-  const { id: estate_id } = await makeEstate(db);
+  const { id: agent_id } = await make.agent({ manager_id: channel.id });
   const today = days(0).slice(0, 10);
-  const signed = {
-    ...{ customer_id, estate_id, owner_id: sales.id },
-    status: "contracted",
-    contracted_at: today,
-  } as const;
-  const own = await makeDeal(db, { ...signed, agent_id, subscribed_at: today });
-  await makeDeal(db, signed);
-  await makeBilling(db, {
-    deal_id: own.id,
-    type: "dev_commission",
-    payer: "developer",
-    amount: "100.00",
-    currency: "CNY",
-  });
+  const signed = { owner_id: sales.id, status: "contracted", contracted_at: today } as const;
+  const own = await make.ownDeal({ ...signed, agent_id, subscribed_at: today });
+  await make.ownDeal(signed);
+  const line = { deal_id: own.id, type: "dev_commission", payer: "developer" } as const;
+  await make.billing({ ...line, amount: "100.00", currency: "CNY" });
   const seen = await figures(asChannel);
   expect(seen).toMatchObject({
     ...{ subscribe_count: { value: 1 }, contract_count: { value: 1 }, contract_amount: { value: 3_000_000 } },
@@ -174,45 +123,42 @@ test("who looks after agents counts the deals that these bring, as the list of d
 });
 
 test("with nothing to compare with the ratio is nothing", async () => {
-  await makeCustomer(db, { owner_id: sales.id });
+  await make.customer({ owner_id: sales.id });
   expect((await figures(asSales)).customer_new).toMatchObject({ value: 1, prev: 0, ratio: null, yoy_ratio: null });
 });
 
 test("figures of now count as they are now, and ignore the range", async () => {
   for (const stage of ["new", "visited", "lost", "invalid", "completed"])
-    await makeCustomer(db, { owner_id: sales.id, stage });
-  await makeCustomer(db);
+    await make.customer({ owner_id: sales.id, stage });
+  await make.customer();
   const { customer_active, pool_size } = await figures(asSales, { from: "2020-01-01", to: "2020-01-02" });
   expect(customer_active).toMatchObject({ value: 2, prev: null, ratio: null, spark: [] });
   expect(pool_size).toMatchObject({ value: 1 });
 });
 
 test("each counts in his scope; a manager narrows to a team or a person of it", async () => {
-  const below = await makeTeam(db, { parent_id: team.id });
-  const junior = await makeUser(db, { role: "sales", team_id: below.id });
-  const stranger = await makeUser(db, { role: "sales" });
-  for (const { id: owner_id } of [sales, junior, junior, stranger]) await makeCustomer(db, { owner_id });
+  const below = await make.team({ parent_id: sales.team_id });
+  const junior = await make.user({ role: "sales", team_id: below.id });
+  const stranger = await make.user({ role: "sales" });
+  for (const { id: owner_id } of [sales, junior, junior, stranger]) await make.customer({ owner_id });
   const active = async (as: As, query = {}) => (await figures(as, query)).customer_active?.value;
   expect(await active(asSales)).toBe(1);
   expect(await active(asManager)).toBe(3);
   expect(await active(asManager, { team_id: below.id })).toBe(2);
-  expect(await active(asManager, { team_id: team.id })).toBe(3);
+  expect(await active(asManager, { team_id: sales.team_id })).toBe(3);
   expect(await active(asManager, { user_id: sales.id })).toBe(1);
   expect(await active(asManager, { user_id: stranger.id })).toBe(0);
-  expect(await active(await api.as((await makeUser(db, { role: "finance" })).id))).toBe(4);
+  expect(await active(await asNew({ role: "finance" }))).toBe(4);
 });
 
 test("only the figures and to-dos whose code one holds are there", async () => {
-  const asEstate = await api.as((await makeUser(db, { role: "estate_manager" })).id);
+  const asEstate = await asNew({ role: "estate_manager" });
   expect((await blockOf(asEstate, "kpi")).list.map(({ key }) => key)).toEqual(["estate_online", "estate_new"]);
-  expect(await blockOf(asEstate, "todo")).toEqual([
-    { key: "estate_audit", count: 0 },
-    { key: "mansion_application", count: 0 },
-    { key: "estate_rejected", count: 0 },
-    { key: "estate_draft", count: 0 },
-  ]);
+  expect(Object.entries(await queuesOf(asEstate))).toEqual(
+    ["estate_audit", "mansion_application", "estate_rejected", "estate_draft"].map((key) => [key, 0]),
+  );
   expect((await asEstate(figureRows.customer, { query: { metric: "pool_size" } })).code).toBe(40300);
-  const asEditor = await api.as((await makeUser(db, { role: "content_editor" })).id);
+  const asEditor = await asNew({ role: "content_editor" });
   const { data } = await asEditor(dashboard.get);
   expect(data.todo?.data?.map(({ key }) => key)).toEqual([
     ...["article_draft", "article_scheduled", "special_draft", "banner_ending"],
@@ -224,9 +170,9 @@ test("only the figures and to-dos whose code one holds are there", async () => {
 });
 
 test("follow-ups count for their author, and the rows behind the figure are those counted", async () => {
-  const colleague = await makeUser(db, { role: "sales", team_id: team.id });
-  const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
-  const write = (user_id: number, given: object = {}) => makeTracking(db, { customer_id, user_id, ...given });
+  const colleague = await make.user({ role: "sales", team_id: sales.team_id });
+  const { id: customer_id } = await make.customer({ owner_id: sales.id });
+  const write = (user_id: number, given: object = {}) => make.tracking({ customer_id, user_id, ...given });
   const mine = await write(sales.id);
   await write(sales.id, { is_valid: false });
   await write(sales.id, { deleted_at: days(0) });
@@ -240,57 +186,42 @@ test("follow-ups count for their author, and the rows behind the figure are thos
 
 test("what waits today is counted, and its rows are the same customers", async () => {
   const base = { owner_id: sales.id, assigned_at: days(-1), created_at: days(-30) };
-  const late = await makeCustomer(db, { ...base, next_tracking_at: days(-2) });
-  const tonight = await makeCustomer(db, { ...base, next_tracking_at: "2026-11-20T23:59:00+08:00" });
-  await makeCustomer(db, { ...base, next_tracking_at: "2026-11-21T00:00:00+08:00" });
-  const falling = await makeCustomer(db, { ...base, assigned_at: days(-13) });
-  await makeCustomer(db, { ...base, assigned_at: days(-13), is_locked: true });
-  await makeCustomer(db, { ...base, assigned_at: days(-13), stage: "completed" });
-  expect(await blockOf(asSales, "todo")).toEqual([
-    { key: "inquiry_overdue", count: 0 },
-    { key: "chat_waiting", count: 0 },
-    { key: "tracking_today", count: 2 },
-    { key: "pool_warning", count: 1 },
-    { key: "clue_visit", count: 0 },
-  ]);
+  const late = await make.customer({ ...base, next_tracking_at: days(-2) });
+  const tonight = await make.customer({ ...base, next_tracking_at: "2026-11-20T23:59:00+08:00" });
+  await make.customer({ ...base, next_tracking_at: "2026-11-21T00:00:00+08:00" });
+  const falling = await make.customer({ ...base, assigned_at: days(-13) });
+  await make.customer({ ...base, assigned_at: days(-13), is_locked: true });
+  await make.customer({ ...base, assigned_at: days(-13), stage: "completed" });
+  const waiting = { inquiry_overdue: 0, chat_waiting: 0, tracking_today: 2, pool_warning: 1, clue_visit: 0 };
+  expect(Object.entries(await queuesOf(asSales))).toEqual(Object.entries(waiting));
   const rows = async (metric: "tracking_today" | "pool_warning") =>
     (await asManager(figureRows.customer, { query: { metric } })).data.list;
   expect((await rows("tracking_today")).map((row) => row.id)).toEqual([late.id, tonight.id]);
   expect(await rows("pool_warning")).toMatchObject([{ id: falling.id, idle_days: 13, days_to_pool: 2 }]);
 });
 
-test("the rows behind a figure of customers are those counted in the range", async () => {
-  const inside = await makeCustomer(db, { owner_id: sales.id, created_at: at("2026-11-10") });
-  await makeCustomer(db, { owner_id: sales.id, created_at: at("2026-10-10") });
-  const { data } = await asSales(figureRows.customer, { query: { metric: "customer_new", from: "2026-11-01" } });
-  expect(data).toMatchObject({ total: 1, list: [{ id: inside.id }] });
-});
-
 test("a range that is turned round or longer than 366 days is refused", async () => {
   for (const from of ["0001-01-01", "1899-12-31"])
     expect(await asSales(dashboard.get, { query: { from } })).toMatchObject(refusedAt("from"));
   expect((await asSales(dashboard.get, { query: { from: "1900-01-01", to: "1900-01-02" } })).code).toBe(200);
-  for (const query of [
-    { from: "2026-11-02", to: "2026-11-01" },
-    { from: "2025-11-01", to: "2026-11-02" },
-  ])
-    expect(await asSales(dashboard.get, { query })).toMatchObject(refusedAt("to"));
+  for (const [from, to] of Object.entries({ "2026-11-02": "2026-11-01", "2025-11-01": "2026-11-02" }))
+    expect(await asSales(dashboard.get, { query: { from, to } })).toMatchObject(refusedAt("to"));
   expect((await asSales(dashboard.get, { query: { from: "2025-11-01", to: "2026-11-01" } })).code).toBe(200);
 });
 
 test("visits count customers, once each however often they come, and the rows are those customers", async () => {
-  const colleague = await makeUser(db, { role: "sales", team_id: team.id });
+  const colleague = await make.user({ role: "sales", team_id: sales.team_id });
   const visit = { user_id: sales.id, type: "visit" };
-  const often = await makeCustomer(db, { owner_id: sales.id });
+  const often = await make.customer({ owner_id: sales.id });
   for (const tracked_at of [days(-1), days(-1), days(0)])
-    await makeTracking(db, { ...visit, customer_id: often.id, tracked_at });
-  const later = await makeCustomer(db, { owner_id: sales.id });
-  await makeTracking(db, { ...visit, customer_id: later.id, is_valid: false });
-  await makeTracking(db, { ...visit, customer_id: later.id, tracked_at: days(-30) });
-  const other = await makeCustomer(db, { owner_id: colleague.id });
-  await makeTracking(db, { ...visit, customer_id: other.id, user_id: colleague.id });
+    await make.tracking({ ...visit, customer_id: often.id, tracked_at });
+  const later = await make.customer({ owner_id: sales.id });
+  await make.tracking({ ...visit, customer_id: later.id, is_valid: false });
+  await make.tracking({ ...visit, customer_id: later.id, tracked_at: days(-30) });
+  const other = await make.customer({ owner_id: colleague.id });
+  await make.tracking({ ...visit, customer_id: other.id, user_id: colleague.id });
   for (const given of [{ type: "call" }, { deleted_at: days(0) }, { tracked_at: days(-30) }])
-    await makeTracking(db, { ...visit, customer_id: (await makeCustomer(db)).id, ...given });
+    await make.tracking({ ...visit, customer_id: (await make.customer()).id, ...given });
   expect((await figures(asSales)).visit_count).toMatchObject({ value: 2, prev: 2, spark: [0, 0, 0, 0, 0, 1, 2] });
   expect((await figures(asManager)).visit_count?.value).toBe(3);
   expect((await figures(asManager, { user_id: colleague.id })).visit_count?.value).toBe(1);
@@ -299,15 +230,15 @@ test("visits count customers, once each however often they come, and the rows ar
 });
 
 test("a lead's visit counts for who took the customer there, beside their follow-ups", async () => {
-  const { id: agent_id } = await makeAgent(db, { manager_id: (await makeUser(db)).id });
-  const { id: estate_id } = await makeEstate(db);
-  const seen = await makeCustomer(db, { owner_id: sales.id });
-  const brought = await makeCustomer(db, { owner_id: sales.id });
-  await makeTracking(db, { user_id: sales.id, type: "visit", customer_id: seen.id });
+  const { id: agent_id } = await make.agent({ manager_id: (await make.user()).id });
+  const { id: estate_id } = await make.estate();
+  const seen = await make.customer({ owner_id: sales.id });
+  const brought = await make.customer({ owner_id: sales.id });
+  await make.tracking({ user_id: sales.id, type: "visit", customer_id: seen.id });
   const lead = { agent_id, estate_id, handler_id: sales.id, status: "visited", visited_at: days(-1) } as const;
-  for (const customer_id of [seen.id, brought.id]) await makeClue(db, { ...lead, customer_id });
-  await makeClue(db, { ...lead, customer_id: (await makeCustomer(db)).id, visited_at: days(-40) });
-  await makeClue(db, { ...lead, customer_id: (await makeCustomer(db)).id, handler_id: (await makeUser(db)).id });
+  for (const customer_id of [seen.id, brought.id]) await make.clue({ ...lead, customer_id });
+  await make.clue({ ...lead, customer_id: (await make.customer()).id, visited_at: days(-40) });
+  await make.clue({ ...lead, customer_id: (await make.customer()).id, handler_id: (await make.user()).id });
   expect((await figures(asSales)).visit_count).toMatchObject({ value: 2, spark: [0, 0, 0, 0, 0, 2, 1] });
   expect((await figures(asManager)).visit_count?.value).toBe(2);
   const { data } = await asSales(figureRows.customer, { query: { metric: "visit_count" } });
@@ -315,8 +246,8 @@ test("a lead's visit counts for who took the customer there, beside their follow
 });
 
 test("one call brings the blocks that it names; one that fails keeps nothing from the others", async () => {
-  await makeCustomer(db, { owner_id: sales.id });
-  const asService = await api.as((await makeUser(db, { role: "customer_service" })).id);
+  await make.customer({ owner_id: sales.id });
+  const asService = await asNew({ role: "customer_service" });
   const query = { blocks: ["kpi", "rank", "funnel", "todo"] as DashboardBlock[] };
   const { code, data } = await asService(dashboard.get, { query });
   expect(code).toBe(200);
@@ -354,12 +285,114 @@ test("a block whose statement takes too long, or breaks, says so in its own plac
 });
 
 test("figures can be narrowed to the teams of one's scope", async () => {
-  const below = await makeTeam(db, { parent_id: team.id });
-  await makeTeam(db);
-  expect((await blockOf(asManager, "teams")).map(({ id }) => id)).toEqual([team.id, below.id]);
+  const below = await make.team({ parent_id: sales.team_id });
+  await make.team();
+  expect((await blockOf(asManager, "teams")).map(({ id }) => id)).toEqual([sales.team_id, below.id]);
   expect(await blockOf(asSales, "teams")).toEqual([]);
-  const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
+  const asFinance = await asNew({ role: "finance" });
   expect(await blockOf(asFinance, "teams")).toHaveLength(3);
+});
+
+/** What a queue's own address asks its list for. */
+const searchOf = (key: Todo) => new URLSearchParams(todos[key].to?.split("?")[1]);
+
+test("a channel manager's queues are as many as their lists find", async () => {
+  const manager = await make.user({ role: "channel_manager" });
+  const { id: agent_id } = await make.agent({ manager_id: manager.id });
+  const { id: estate_id } = await make.estate();
+  const report = (given: object) => make.clue({ agent_id, estate_id, ...given });
+  await report({ expected_visit_at: days(1) });
+  await report({ expected_visit_at: days(-1), protect_until: days(1) });
+  await report({ expected_visit_at: days(1), status: "visited" });
+  await report({});
+  await report({ status: "pending" });
+  const asManager = await api.as(manager.id);
+  const found = await queuesOf(asManager);
+  expect(found).toMatchObject({ clue_pending: 1, clue_visit: 2, clue_expiring: 1 });
+  for (const key of ["clue_pending", "clue_visit", "clue_expiring"] as const) {
+    const { data } = await asManager(clue.list, { query: readQuery(searchOf(key), clue.list) });
+    expect([key, data.total]).toEqual([key, found[key]]);
+  }
+});
+
+test("finance has what is to be paid, confirmed and settled, and nothing of the sellers'", async () => {
+  const sales = await make.user({ role: "sales" });
+  const { id: customer_id } = await make.customer({ owner_id: sales.id, next_tracking_at: days(-1) });
+  const { id: estate_id } = await make.estate();
+  const { id: deal_id } = await make.deal({ customer_id, estate_id, owner_id: sales.id, status: "subscribed" });
+  await make.billing({ deal_id, status: "pending", due_at: days(-3).slice(0, 10) });
+  await make.billing({ deal_id, status: "pending", due_at: days(0).slice(0, 10) });
+  await make.billing({ deal_id, status: "paid", due_at: days(-3).slice(0, 10) });
+  const { id: agent_id } = await make.agent({ manager_id: sales.id });
+  for (const [index, status] of (["draft", "sent", "disputed", "confirmed", "invoiced", "paid"] as const).entries())
+    await insertIn("accountStatement", {
+      ...{ statement_no: `DZ${index}`, agent_id, settle_cycle: "monthly", item_count: 1, currency: "CNY", status },
+      ...{ period_from: "2026-10-01", period_to: `2026-10-2${index}`, total_amount: "1.00", adjust_total: "0.00" },
+      ...{ tax_amount: "0.00", payable_total: "1.00" },
+    });
+  const asFinance = await asNew({ role: "finance" });
+  const found = await queuesOf(asFinance);
+  expect(found).toEqual({ statement_disputed: 1, billing_confirm: 1, billing_overdue: 1, statement_pay: 2 });
+  for (const key of ["billing_confirm", "billing_overdue", "statement_disputed", "statement_pay"] as const) {
+    const { list } = key.startsWith("billing") ? billing : statement;
+    const { data } = await asFinance.unchecked(list, { query: readQuery(searchOf(key), list) });
+    expect([key, data.total]).toEqual([key, found[key]]);
+  }
+});
+
+test("an estate manager has what was returned and what is not handed in; who sees estates only has neither", async () => {
+  await make.estate({ audit_status: "rejected" });
+  await make.estate({ audit_status: "draft" });
+  await make.estate({ audit_status: "draft" });
+  expect(await queuesOf(await asNew({ role: "estate_manager" }))).toMatchObject({
+    estate_rejected: 1,
+    estate_draft: 2,
+  });
+  expect(await queuesOf(await asNew({ role: "sales" }))).not.toHaveProperty("estate_draft");
+});
+
+test("an administrator is told of jobs whose last run has failed", async () => {
+  const run = (job: string, turn: string, ended_at: string, result: string) =>
+    insertIn("jobRun", { job, turn, started_at: ended_at, ended_at, result });
+  await run("pool-release", "1", days(-2), "failed: gone");
+  await run("pool-release", "2", days(-1), "done: 3");
+  await run("stat-daily", "1", days(-1), "failed: no room");
+  const todo = await blockOf(await asNew({ role: "super_admin" }), "todo");
+  expect(todo).toContainEqual({ key: "job_failed", count: 1, note: "stat-daily" });
+  expect(await queuesOf(await asNew({ role: "sales_manager" }))).not.toHaveProperty("job_failed");
+});
+
+test("somebody of several roles has the queues of all of them, each once", async () => {
+  const both = await make.user({ role: "channel_manager" });
+  const [second] = await db.select({ id: role.id }).from(role).where(eq(role.code, "finance"));
+  await insertIn("userRole", { user_id: both.id, role_id: second?.id ?? 0 });
+  const keys = (await blockOf(await api.as(both.id), "todo")).map(({ key }) => key);
+  expect(keys).toEqual([...new Set(keys)]);
+  expect(keys).toEqual(expect.arrayContaining(["clue_pending", "billing_confirm", "statement_disputed"]));
+});
+
+test("who leads people sees of each what is late, never spoken to, and how long inquiries wait; nobody else does", async () => {
+  const team = await make.team();
+  const manager = await make.user({ role: "sales_manager", team_id: team.id });
+  const busy = await make.user({ role: "sales", name: "何静", team_id: team.id });
+  const idle = await make.user({ role: "sales", name: "吴磊", team_id: team.id });
+  const stranger = await make.user({ role: "sales" });
+  const own = (owner_id: number, given: object) => make.customer({ owner_id, assigned_at: days(-40), ...given });
+  await own(busy.id, { next_tracking_at: days(-1) });
+  await own(busy.id, { next_tracking_at: days(-2) });
+  await own(busy.id, { next_tracking_at: days(1) });
+  await own(idle.id, { assigned_at: days(-2), last_tracking_at: null });
+  await own(idle.id, { assigned_at: days(-2), last_tracking_at: days(-1) });
+  await own(stranger.id, { next_tracking_at: days(-1) });
+  await make.inquiry({ assignee_id: idle.id, created_at: days(-1), response_seconds: 600 });
+  await make.inquiry({ assignee_id: idle.id, created_at: days(-2), response_seconds: 1200 });
+  const asManager = await api.as(manager.id);
+  expect(await blockOf(asManager, "people")).toEqual([
+    { id: busy.id, name: "何静", overdue: 2, untouched: 0, response_seconds: null },
+    { id: idle.id, name: "吴磊", overdue: 0, untouched: 1, response_seconds: 900 },
+  ]);
+  expect(await blockOf(await api.as(busy.id), "people")).toEqual([]);
+  expect(await blockOf(await asNew({ role: "finance" }), "people")).toEqual([]);
 });
 
 whoMay(api, dashboard, { get: "any" }, { "/dashboard": "any" });

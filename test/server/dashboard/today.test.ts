@@ -1,33 +1,23 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { tracking } from "~/contract/customer/tracking";
 import type { Today } from "~/contract/dashboard/blocks";
 import { dashboard } from "~/contract/dashboard/dashboard";
 import { schedule } from "~/contract/schedule/schedule";
-import { testApi } from "~/test/support/api";
 import { blockOf } from "~/test/support/dashboard";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { days, makeCustomer, makeSchedule, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";
+import { days } from "~/test/support/factories";
+import { setUp } from "~/test/support/set-up";
+import { type As, signedIn } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-type As = Awaited<ReturnType<typeof api.as>>;
-let team: Awaited<ReturnType<typeof makeTeam>>;
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let asSales: As;
-let asManager: As;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  team = await makeTeam(db);
-  sales = await makeUser(db, { role: "sales", team_id: team.id });
-  asSales = await api.as(sales.id);
-  asManager = await api.as((await makeUser(db, { role: "sales_manager", team_id: team.id })).id);
+const { api, make, asNew } = setUp();
+const { sales, asSales, asManager } = signedIn(api, {
+  sales: { role: "sales", team: "一组" },
+  manager: { role: "sales_manager", team: "一组" },
 });
 
 // It is noon.
 const at = (time: string) => `2026-11-20T${time}:00+08:00`;
 const own = (given: object = {}) =>
-  makeCustomer(db, { owner_id: sales.id, created_at: days(-30), assigned_at: days(-1), ...given });
+  make.customer({ owner_id: sales.id, created_at: days(-30), assigned_at: days(-1), ...given });
 const today = (as: As, query: { scope?: Today["scope"] } = {}) => blockOf(as, "today", query);
 const parts = ["tracking_late", "tracking_today", "schedule_late", "schedule_today", "pool"] as const;
 const idsOf = (day: Today) =>
@@ -42,13 +32,13 @@ test("the day: what is late by its time, what is still to come, and whom the poo
   const sooner = await own({ assigned_at: days(-14) });
   // Already in the list by its follow-up.
   const both = await own({ assigned_at: days(-14), next_tracking_at: at("18:00") });
-  const visit = await makeSchedule(db, { user_id: sales.id, type: "visit", start_at: at("15:00") });
-  const missed = await makeSchedule(db, { user_id: sales.id, start_at: at("11:00") });
-  const going = await makeSchedule(db, { user_id: sales.id, start_at: at("11:00"), end_at: at("13:00") });
-  const wholeDay = await makeSchedule(db, { user_id: sales.id, start_at: at("00:00"), all_day: true });
-  const yesterday = await makeSchedule(db, { user_id: sales.id, start_at: days(-1), all_day: true });
+  const visit = await make.schedule({ user_id: sales.id, type: "visit", start_at: at("15:00") });
+  const missed = await make.schedule({ user_id: sales.id, start_at: at("11:00") });
+  const going = await make.schedule({ user_id: sales.id, start_at: at("11:00"), end_at: at("13:00") });
+  const wholeDay = await make.schedule({ user_id: sales.id, start_at: at("00:00"), all_day: true });
+  const yesterday = await make.schedule({ user_id: sales.id, start_at: days(-1), all_day: true });
   for (const given of [{ status: "done" as const }, { status: "cancelled" as const }, { start_at: days(1) }])
-    await makeSchedule(db, { user_id: sales.id, start_at: at("14:00"), ...given });
+    await make.schedule({ user_id: sales.id, start_at: at("14:00"), ...given });
   const day = await today(asSales);
   expect(day).toMatchObject({ scope: "mine", has_team: false });
   expect(idsOf(day)).toEqual({
@@ -66,8 +56,8 @@ test("the day: what is late by its time, what is still to come, and whom the poo
 test("a next follow-up and the schedule that stands for it are one line; another schedule with the customer stays", async () => {
   const { id: customer_id } = await own({ next_tracking_at: at("15:00") });
   const about = { user_id: sales.id, customer_id, start_at: at("15:00") };
-  await makeSchedule(db, { ...about, is_plan: true });
-  const visit = await makeSchedule(db, { ...about, type: "visit" });
+  await make.schedule({ ...about, is_plan: true });
+  const visit = await make.schedule({ ...about, type: "visit" });
   const day = await today(asSales);
   expect(idsOf(day)).toMatchObject({ tracking_today: [customer_id], schedule_today: [visit.id] });
   expect(day.schedule_today.list[0]).toMatchObject({ about: { id: customer_id, can: { track: true } } });
@@ -75,26 +65,20 @@ test("a next follow-up and the schedule that stands for it are one line; another
 
 test("what has been done is gone from the day: a follow-up that is written, a schedule that is finished", async () => {
   const { id: customer_id } = await own({ next_tracking_at: at("09:00") });
-  const { id } = await makeSchedule(db, { user_id: sales.id, start_at: at("15:00") });
+  const { id } = await make.schedule({ user_id: sales.id, start_at: at("15:00") });
   const body = { customer_id, type: "call" as const, content: "电话沟通预算与看房时间安排", tracked_at: at("11:50") };
   expect((await asSales(tracking.create, { body })).code).toBe(200);
   expect((await asSales(schedule.done, { params: { id }, body: { action: "done", result: null } })).code).toBe(200);
-  expect(idsOf(await today(asSales))).toEqual({
-    tracking_late: [],
-    tracking_today: [],
-    schedule_late: [],
-    schedule_today: [],
-    pool: [],
-  });
+  expect(Object.values(idsOf(await today(asSales)))).toEqual(parts.map(() => []));
 });
 
 test("one's own numbers may be called; a colleague's are masked, and nobody outside the scope is there", async () => {
   const mine = await own({ next_tracking_at: at("15:00"), phone: "13812345678" });
-  const stranger = await makeUser(db, { role: "sales" });
-  const { id: theirs } = await makeCustomer(db, { owner_id: stranger.id, next_tracking_at: at("15:00") });
-  await makeSchedule(db, { user_id: stranger.id, start_at: at("15:00") });
+  const stranger = await make.user({ role: "sales" });
+  const { id: theirs } = await make.customer({ owner_id: stranger.id, next_tracking_at: at("15:00") });
+  await make.schedule({ user_id: stranger.id, start_at: at("15:00") });
   // With a customer that he does not see.
-  const { id: blind } = await makeSchedule(db, { user_id: sales.id, customer_id: theirs, start_at: at("16:00") });
+  const { id: blind } = await make.schedule({ user_id: sales.id, customer_id: theirs, start_at: at("16:00") });
   const day = await today(asSales);
   expect(day.tracking_today?.list).toMatchObject([{ id: mine.id, phone: "13812345678" }]);
   expect(day.schedule_today.list).toMatchObject([{ id: blind, about: null }]);
@@ -111,7 +95,7 @@ test("one's own numbers may be called; a colleague's are masked, and nobody outs
 test("who only reads customers has no day of theirs: finance is told of no seller's follow-ups", async () => {
   await own({ next_tracking_at: at("15:00") });
   await own({ assigned_at: days(-14) });
-  const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
+  const asFinance = await asNew({ role: "finance" });
   const none = { has_team: false, tracking_late: null, tracking_today: null, pool: null };
   expect(await today(asFinance)).toMatchObject(none);
   const keys = (await blockOf(asFinance, "todo")).map(({ key }) => key);
@@ -120,7 +104,7 @@ test("who only reads customers has no day of theirs: finance is told of no selle
 
 test("a line says what was last written of its customer, to who may read it", async () => {
   const { id: customer_id } = await own({ next_tracking_at: at("15:00") });
-  const write = (given: object) => makeTracking(db, { customer_id, user_id: sales.id, ...given });
+  const write = (given: object) => make.tracking({ customer_id, user_id: sales.id, ...given });
   await write({ tracked_at: days(-3), content: "先看总价四千万以下的" });
   await write({ tracked_at: days(-2), content: `答应周五给报价${"。".repeat(200)}` });
   await write({ tracked_at: days(-1), content: "写错了", deleted_at: days(0) });
@@ -128,7 +112,7 @@ test("a line says what was last written of its customer, to who may read it", as
   expect(await note(asSales)).toMatch(/^答应周五给报价。+$/);
   expect(await note(asSales)).toHaveLength(120);
   const permissions = ["customer:info:view", "customer:tracking:create"] as const;
-  const asBlind = await api.as((await makeUser(db, { permissions, scope: "all" })).id);
+  const asBlind = await asNew({ permissions, scope: "all" });
   expect((await today(asBlind, { scope: "team" })).tracking_today?.list).toMatchObject([{ last_note: null }]);
 });
 
@@ -140,13 +124,13 @@ test("a part is bounded, and says how many it has", async () => {
 });
 
 test("parts that one may not see are not there; everybody has a day", async () => {
-  const estates = await makeUser(db, { role: "estate_manager" });
-  await makeSchedule(db, { user_id: estates.id, start_at: at("15:00") });
+  const estates = await make.user({ role: "estate_manager" });
+  await make.schedule({ user_id: estates.id, start_at: at("15:00") });
   await own({ next_tracking_at: at("15:00") });
   const day = await today(await api.as(estates.id));
   expect(day).toMatchObject({ scope: "mine", tracking_late: null, tracking_today: null, pool: null });
   expect(day.schedule_today.total).toBe(1);
-  const asEditor = await api.as((await makeUser(db, { role: "content_editor" })).id);
+  const asEditor = await asNew({ role: "content_editor" });
   expect((await today(asEditor)).schedule_today.total).toBe(0);
   expect((await asSales.unchecked(dashboard.get, { query: { scope: "everybody" } })).code).toBe(42200);
 });
@@ -155,7 +139,7 @@ test("the chart has each of the last thirty days, counted as the figures are", a
   const { id: customer_id } = await own({ created_at: days(-2) });
   await own({ created_at: days(-29) });
   await own({ created_at: days(-30) });
-  const write = (given: object) => makeTracking(db, { customer_id, user_id: sales.id, ...given });
+  const write = (given: object) => make.tracking({ customer_id, user_id: sales.id, ...given });
   for (const tracked_at of [at("00:00"), at("11:00"), "2026-11-19T23:59:59+08:00"]) await write({ tracked_at });
   await write({ tracked_at: at("11:00"), is_valid: false });
   const data = await blockOf(asSales, "trend");
@@ -170,7 +154,7 @@ test("the chart has each of the last thirty days, counted as the figures are", a
     { date: "2026-10-22", value: 1 },
     { date: "2026-11-18", value: 1 },
   ]);
-  const colleague = await makeUser(db, { role: "sales", team_id: team.id });
+  const colleague = await make.user({ role: "sales", team_id: sales.team_id });
   await write({ user_id: colleague.id, tracked_at: at("10:00") });
   const last = async (as: As, query = {}) =>
     (await blockOf(as, "trend", query)).series.find(({ key }) => key === "tracking_valid")?.points.at(-1)?.value;
@@ -180,7 +164,7 @@ test("the chart has each of the last thirty days, counted as the figures are", a
   expect(await last(asSales)).toBe(2);
   expect(await last(asManager)).toBe(3);
   expect(await last(asManager, { user_id: colleague.id })).toBe(1);
-  const asEstate = await api.as((await makeUser(db, { role: "estate_manager" })).id);
+  const asEstate = await asNew({ role: "estate_manager" });
   expect((await blockOf(asEstate, "trend")).series).toEqual([]);
   const query = { from: "2024-01-01", to: "2026-01-01" };
   expect(await asSales(dashboard.get, { query })).toMatchObject({ code: 42200 });

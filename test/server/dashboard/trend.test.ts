@@ -1,36 +1,22 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Grain } from "~/contract/dashboard/grain";
 import { type TrendKey, trendFigures, trendKeys } from "~/contract/trend/trend-figures";
 import { trendRows } from "~/contract/trend/trend-rows";
 import { type Trends, trends } from "~/contract/trend/trends";
-import { contentDaily } from "~/server/database/tables/content/content";
-import { customer, customerOwnerLog } from "~/server/database/tables/customer/customer";
-import { estateAudit } from "~/server/database/tables/house/estate";
+import type { estateAudit } from "~/server/database/tables/house/estate";
+import { found } from "~/server/lib/call";
 import { buildStats } from "~/server/resources/dashboard/stat-days";
-import { makeAgentWith, makeLogin } from "~/test/support/agent-rows";
-import { testApi } from "~/test/support/api";
-import { makeClue } from "~/test/support/clue";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeDeal } from "~/test/support/deal";
-import { makeEstate } from "~/test/support/estate";
-import { makeCustomer, makeInquiry, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";
+import { testNow } from "~/test/support/factories";
+import { setUp } from "~/test/support/set-up";
+import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-type As = Awaited<ReturnType<typeof api.as>>;
-let team: Awaited<ReturnType<typeof makeTeam>>;
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let asAdmin: As;
-let asManager: As;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  team = await makeTeam(db);
-  sales = await makeUser(db, { role: "sales", team_id: team.id });
-  asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
-  asManager = await api.as((await makeUser(db, { role: "sales_manager", team_id: team.id })).id);
+const { db, api, make, asNew, updateIn, insertIn } = setUp();
+const { sales, asAdmin, asManager } = signedIn(api, {
+  sales: { role: "sales", team: "一组" },
+  admin: { role: "super_admin" },
+  manager: { role: "sales_manager", team: "一组" },
 });
 
 const november = { from: "2026-11-01", to: "2026-11-20" };
@@ -38,7 +24,7 @@ const at = (day: string, hour = "12") => `2026-${day}T${hour}:00:00+08:00`;
 
 const totals = (reply: Trends) => Object.fromEntries(reply.totals.map(({ key, value }) => [key, value]));
 const splits = (reply: Trends) =>
-  Object.fromEntries(reply.splits.map(({ key, list }) => [key, list.map(({ label, count }) => [label, count])]));
+  Object.fromEntries(reply.splits.map(({ key, list }) => [key, list.map(({ label, count }) => `${label} ${count}`)]));
 /** Each number of a table with how many rows it opens, where it counts them. */
 async function opened(as: As, { tables }: Trends, query: object = november) {
   const all: [string, number | string | null | undefined, number][] = [];
@@ -51,9 +37,9 @@ async function opened(as: As, { tables }: Trends, query: object = november) {
 }
 /** The points of a series that are not 0 or nothing. */
 const points = (reply: Trends, key: TrendKey, value: string | null = null) =>
-  (reply.series.find((one) => one.key === key && one.value === value)?.points ?? [])
-    .filter((point) => point.value)
-    .map((point) => [point.date, point.value]);
+  (reply.series.find((one) => one.key === key && one.value === value)?.points ?? []).flatMap((point) =>
+    point.value ? `${point.date} ${point.value}` : [],
+  );
 
 async function rowsOf(as: As, metric: TrendKey, query: object = november): Promise<number> {
   // The kind's own endpoint knows the metric.
@@ -63,55 +49,37 @@ async function rowsOf(as: As, metric: TrendKey, query: object = november): Promi
 
 let audits = 0;
 const makeAudit = (estate_id: number, given: Partial<typeof estateAudit.$inferInsert>) =>
-  db.insert(estateAudit).values({
+  insertIn("estateAudit", {
     ...{ audit_no: `SH${++audits}`, estate_id, action: "create", submitter_name: "林", status: "approved" },
-    ...{
-      submitted_at: at("11-01"),
-      sla_due_at: at("11-03"),
-      snapshot: { fields: {}, rooms: [], album: [] },
-      search_text: "",
-    },
+    ...{ submitted_at: at("11-01"), sla_due_at: at("11-03"), search_text: "" },
+    snapshot: { fields: {}, rooms: [], album: [] },
     ...given,
   });
 
 test("estates: what was approved, how long it took, what is online, and what came of each", async () => {
   const online = { publish_status: "online" } as const;
-  const [one, other] = [await makeEstate(db, online), await makeEstate(db, online)];
-  await makeEstate(db, { ...online, country_code: "TH" });
+  const [one, other] = [await make.estate(online), await make.estate(online)];
+  await make.estate({ ...online, country_code: "TH" });
   await db.execute(sql`update estate set price_min_cny = case country_code when 'TH' then 10000000 else 1500000 end`);
   await makeAudit(one.id, { submitted_at: at("11-02", "08"), reviewed_at: at("11-02", "12"), submitter_id: sales.id });
   await makeAudit(other.id, { action: "update", submitted_at: at("11-02"), reviewed_at: at("11-04") });
   await makeAudit(other.id, { status: "pending", submitted_at: at("11-05") });
-  await db.insert(contentDaily).values({ kind: "estate", target_id: one.id, date: "2026-11-05", views: 40 });
-  await makeInquiry(db, { estate_id: one.id, created_at: at("11-05") });
-  const { id: agent_id } = await makeAgentWith(db, { manager_id: sales.id });
-  await makeClue(db, { agent_id, estate_id: one.id, created_at: at("11-06"), visited_at: at("11-07") });
+  await insertIn("contentDaily", { kind: "estate", target_id: one.id, date: "2026-11-05", views: 40 });
+  await make.inquiry({ estate_id: one.id, created_at: at("11-05") });
+  const { id: agent_id } = await make.agentWith({ manager_id: sales.id });
+  await make.clue({ agent_id, estate_id: one.id, created_at: at("11-06"), visited_at: at("11-07") });
   await buildStats({ services: api.services, at: testNow });
   const { data } = await asAdmin(trends.estate, { query: november });
   expect(totals(data)).toEqual({
     ...{ estate_new: 1, estate_online: 3, audit_submitted: 3, audit_approved: 2, audit_hours: 26 },
   });
-  expect([points(data, "estate_new"), points(data, "audit_hours")]).toEqual([
-    [["2026-11-02", 1]],
-    [
-      ["2026-11-02", 4],
-      ["2026-11-04", 48],
-    ],
-  ]);
+  expect(points(data, "estate_new")).toEqual(["2026-11-02 1"]);
+  expect(points(data, "audit_hours")).toEqual(["2026-11-02 4", "2026-11-04 48"]);
   // Taken as yesterday ended, and now; nothing is made up of the days before.
-  expect(points(data, "estate_online")).toEqual([
-    ["2026-11-19", 3],
-    ["2026-11-20", 3],
-  ]);
+  expect(points(data, "estate_online")).toEqual(["2026-11-19 3", "2026-11-20 3"]);
   expect(splits(data)).toMatchObject({
-    estate_country: [
-      ["日本", 2],
-      ["泰国", 1],
-    ],
-    estate_price: [
-      ["100–200万", 2],
-      ["1000万及以上", 1],
-    ],
+    estate_country: ["日本 2", "泰国 1"],
+    estate_price: ["100–200万 2", "1000万及以上 1"],
   });
   const [table] = data.tables;
   expect(table?.columns.map(({ label }) => label)).toEqual(["浏览", "询盘", "报备", "到访", "签约", "询盘率"]);
@@ -126,7 +94,7 @@ test("estates: what was approved, how long it took, what is online, and what cam
   const { data: thai } = await asAdmin(trends.estate, { query: { ...november, country: "TH" } });
   expect([totals(thai).estate_online, totals(thai).audit_submitted, thai.tables[0]?.rows]).toEqual([1, 0, []]);
   // A user who sees no reviews opens none, and gets nothing of areas that are not theirs.
-  const asEditor = await api.as((await makeUser(db, { role: "finance" })).id);
+  const asEditor = await asNew({ role: "finance" });
   const { data: seen } = await asEditor(trends.estate, { query: november });
   expect([seen.totals, seen.series, seen.tables]).toEqual([[], [], []]);
   expect((await asEditor(trendRows.estate, { query: { metric: "estate_new" } })).code).toBe(40300);
@@ -134,50 +102,32 @@ test("estates: what was approved, how long it took, what is online, and what cam
 
 test("customers: who came and went, how often they were followed up, and how long a contract took", async () => {
   const mine = { owner_id: sales.id, first_owner_id: sales.id };
-  const { id } = await makeCustomer(db, {
-    ...mine,
-    created_at: at("11-02"),
-    level: "A",
-    intent_country_codes: ["JP", "TH"],
-  });
-  const { id: lost } = await makeCustomer(db, { ...mine, created_at: "2026-10-31T15:59:59Z" });
-  await makeCustomer(db, { created_at: at("11-03"), level: "B" });
-  await db.update(customer).set({ stage: "lost", lost_reason: "other", updated_at: at("11-09") });
-  await db.update(customer).set({ stage: "new", updated_at: at("11-10") });
-  expect((await asAdmin(trends.customer, { query: november })).data.totals[1]).toEqual({
-    key: "customer_lost",
-    value: 0,
-  });
-  await makeCustomer(db, { ...mine, created_at: at("10-01"), stage: "lost", updated_at: at("11-09") });
+  const wish = { level: "A", intent_country_codes: ["JP", "TH"] };
+  const { id } = await make.customer({ ...mine, ...wish, created_at: at("11-02") });
+  const { id: lost } = await make.customer({ ...mine, created_at: "2026-10-31T15:59:59Z" });
+  await make.customer({ created_at: at("11-03"), level: "B" });
+  await updateIn("customer", {}, { stage: "lost", lost_reason: "other", updated_at: at("11-09") });
+  await updateIn("customer", {}, { stage: "new", updated_at: at("11-10") });
+  expect(totals((await asAdmin(trends.customer, { query: november })).data).customer_lost).toBe(0);
+  await make.customer({ ...mine, created_at: at("10-01"), stage: "lost", updated_at: at("11-09") });
   const moved = (action: string, given: object) =>
-    db.insert(customerOwnerLog).values({ customer_id: id, action, at: at("11-11"), ...given });
+    insertIn("customerOwnerLog", { customer_id: id, action, at: at("11-11"), ...given });
   await moved("claim", { to_user: sales.id });
   await moved("release", { from_user: sales.id });
   await moved("claim", { to_user: sales.id });
   await moved("auto_release", { from_user: sales.id, customer_id: lost });
   for (const customer_id of [id, id, lost])
-    await makeTracking(db, { customer_id, user_id: sales.id, tracked_at: at("11-12"), is_valid: false });
-  const { id: estate_id } = await makeEstate(db);
-  await makeDeal(db, {
-    customer_id: id,
-    estate_id,
-    owner_id: sales.id,
-    status: "contracted",
-    contracted_at: "2026-11-12",
-  });
+    await make.tracking({ customer_id, user_id: sales.id, tracked_at: at("11-12"), is_valid: false });
+  const { id: estate_id } = await make.estate();
+  const sold = { customer_id: id, estate_id, owner_id: sales.id };
+  await make.deal({ ...sold, status: "contracted", contracted_at: "2026-11-12" });
   const { data } = await asManager(trends.customer, { query: november });
   expect(totals(data)).toEqual({
     ...{ customer_new: 1, customer_lost: 1, tracking_count: 3, tracking_each: 1.5, deal_cycle: 10 },
   });
-  expect(points(data, "pool_claimed")).toEqual([["2026-11-11", 1]]);
-  expect([points(data, "pool_auto"), points(data, "pool_manual")]).toEqual([[["2026-11-11", 1]], [["2026-11-11", 1]]]);
-  expect(splits(data)).toMatchObject({
-    customer_level: [["A 高意向", 1]],
-    customer_country: [
-      ["日本", 1],
-      ["泰国", 1],
-    ],
-  });
+  for (const key of ["pool_claimed", "pool_auto", "pool_manual"] as const)
+    expect(points(data, key)).toEqual(["2026-11-11 1"]);
+  expect(splits(data)).toMatchObject({ customer_level: ["A 高意向 1"], customer_country: ["日本 1", "泰国 1"] });
   expect(totals((await asAdmin(trends.customer, { query: november })).data).customer_new).toBe(2);
   for (const key of ["customer_new", "customer_lost", "tracking_count"] as const)
     expect([key, await rowsOf(asManager, key)]).toEqual([key, totals(data)[key]]);
@@ -189,26 +139,24 @@ test("customers: who came and went, how often they were followed up, and how lon
 });
 
 test("leads: by what has become of them, how many were valid, how long each step took, and who brought them", async () => {
-  const agent = await makeAgentWith(db, { manager_id: sales.id });
-  const estate = await makeEstate(db);
+  const agent = await make.agentWith({ manager_id: sales.id });
+  const estate = await make.estate();
   const lead = { agent_id: agent.id, estate_id: estate.id, handler_id: sales.id, created_at: at("11-02", "08") };
-  await makeClue(db, { ...lead, status: "pending" });
-  await makeClue(db, { ...lead, status: "invalid", invalid_reason: "no_answer", reviewed_at: at("11-02", "10") });
-  await makeClue(db, { ...lead, status: "visited", reviewed_at: at("11-02", "12"), visited_at: at("11-04", "08") });
+  await make.clue({ ...lead, status: "pending" });
+  await make.clue({ ...lead, status: "invalid", invalid_reason: "no_answer", reviewed_at: at("11-02", "10") });
+  await make.clue({ ...lead, status: "visited", reviewed_at: at("11-02", "12"), visited_at: at("11-04", "08") });
   const signed = { reviewed_at: at("11-03", "08"), visited_at: at("11-06", "08"), subscribed_at: at("11-07") };
-  await makeClue(db, { ...lead, ...signed, status: "contracted", contracted_at: at("11-11", "08") });
+  await make.clue({ ...lead, ...signed, status: "contracted", contracted_at: at("11-11", "08") });
   const { data } = await asAdmin(trends.clue, { query: november });
   expect(totals(data)).toEqual({ clue_status: 4, clue_valid_rate: 66.7, review_hours: 4, visit_days: 3, sign_days: 5 });
-  expect(points(data, "clue_status", "pending")).toEqual([["2026-11-02", 1]]);
+  expect(points(data, "clue_status", "pending")).toEqual(["2026-11-02 1"]);
   expect(points(data, "clue_status", "settled")).toEqual([]);
-  expect(points(data, "clue_valid_rate")).toEqual([
-    ["2026-11-02", 50],
-    ["2026-11-03", 100],
-  ]);
-  expect(splits(data)).toEqual({ clue_invalid: [["无法接通", 1]] });
-  expect(data.tables.map(({ label, rows }) => [label, rows])).toEqual([
-    ["房源转化", [{ id: estate.id, name: estate.name, values: [4, 2, 2, 1, 1, 0, 50, 25] }]],
-    ["代理转化", [{ id: agent.id, name: agent.name, values: [4, 2, 2, 1, 1, 0, 50, 25] }]],
+  expect(points(data, "clue_valid_rate")).toEqual(["2026-11-02 50", "2026-11-03 100"]);
+  expect(splits(data)).toEqual({ clue_invalid: ["无法接通 1"] });
+  const values = [4, 2, 2, 1, 1, 0, 50, 25];
+  expect(data.tables).toMatchObject([
+    { label: "房源转化", rows: [{ id: estate.id, name: estate.name, values }] },
+    { label: "代理转化", rows: [{ id: agent.id, name: agent.name, values }] },
   ]);
   const numbers = await opened(asAdmin, data);
   expect(numbers).toHaveLength(12);
@@ -220,46 +168,40 @@ test("leads: by what has become of them, how many were valid, how long each step
 });
 
 test("agents: new ones, busy ones, those without a report for ninety days, and what they brought", async () => {
-  const manager = await makeUser(db, { role: "channel_manager", team_id: team.id });
-  const busy = await makeAgentWith(db, { manager_id: manager.id, created_at: at("11-03"), level: "S" });
-  const gone = await makeAgentWith(db, { manager_id: manager.id, created_at: at("01-03"), level: "B" });
-  const back = await makeAgentWith(db, { manager_id: manager.id, created_at: at("01-03"), level: "B" });
-  const { id: estate_id } = await makeEstate(db);
+  const manager = await make.user({ role: "channel_manager", team_id: sales.team_id });
+  const busy = await make.agentWith({ manager_id: manager.id, created_at: at("11-03"), level: "S" });
+  const gone = await make.agentWith({ manager_id: manager.id, created_at: at("01-03"), level: "B" });
+  const back = await make.agentWith({ manager_id: manager.id, created_at: at("01-03"), level: "B" });
+  const { id: estate_id } = await make.estate();
   // Ninety days after 7 August it is 5 November.
-  await makeClue(db, { agent_id: gone.id, estate_id, created_at: at("08-07") });
-  await makeClue(db, { agent_id: back.id, estate_id, created_at: at("08-07") });
-  await makeClue(db, { agent_id: back.id, estate_id, created_at: at("11-05", "23") });
-  await makeLogin(db, { agent_id: busy.id, at: at("11-04"), result: "success" });
-  await makeLogin(db, { agent_id: busy.id, at: at("11-04"), result: "success" });
-  await makeLogin(db, { agent_id: busy.id, at: at("11-04"), result: "failed" });
+  await make.clue({ agent_id: gone.id, estate_id, created_at: at("08-07") });
+  await make.clue({ agent_id: back.id, estate_id, created_at: at("08-07") });
+  await make.clue({ agent_id: back.id, estate_id, created_at: at("11-05", "23") });
+  for (const result of ["success", "success", "failed"] as const)
+    await make.login({ agent_id: busy.id, at: at("11-04"), result });
   const as = await api.as(manager.id);
   const { data } = await as(trends.agent, { query: november });
   expect(totals(data)).toEqual({ agent_new: 1, agent_active: 2, agent_churned: 1, agent_login: 2 });
-  expect(points(data, "agent_churned")).toEqual([["2026-11-05", 1]]);
-  expect(splits(data)).toEqual({
-    agent_level: [
-      ["普通", 2],
-      ["战略", 1],
-    ],
-  });
-  expect(data.tables[0]?.rows.map(({ name, values }) => [name, values[0], values.at(-1)])).toEqual([
-    [back.name, 1, "2026-11-05"],
-  ]);
+  expect(points(data, "agent_churned")).toEqual(["2026-11-05 1"]);
+  expect(splits(data)).toEqual({ agent_level: ["普通 2", "战略 1"] });
+  const [brought, ...others] = found(data.tables[0]).rows;
+  expect([brought?.name, brought?.values[0], brought?.values.at(-1)]).toEqual([back.name, 1, "2026-11-05"]);
+  expect(others).toEqual([]);
   for (const key of ["agent_new", "agent_active", "agent_churned", "agent_login"] as const)
     expect([key, await rowsOf(as, key)]).toEqual([key, totals(data)[key]]);
   const seen = await opened(as, data);
   expect(seen.map(([column]) => column)).toEqual(["agents clues", "agents visits", "agents contracts"]);
   for (const [column, shown, rows] of seen) expect([column, rows]).toEqual([column, shown]);
   // Another manager's agents are none of his.
-  const other = await api.as((await makeUser(db, { role: "channel_manager" })).id);
+  const other = await asNew({ role: "channel_manager" });
   expect(totals((await other(trends.agent, { query: november })).data)).toEqual({
     ...{ agent_new: 0, agent_active: 0, agent_churned: 0, agent_login: 0 },
   });
 });
 
 test("days up to a month, weeks from Monday up to half a year, then months; as one asks", async () => {
-  await makeCustomer(db, { created_at: at("11-01") });
-  await makeCustomer(db, { created_at: at("11-03") });
+  await make.customer({ created_at: at("11-01") });
+  await make.customer({ created_at: at("11-03") });
   const read = async (query: { from: string; to: string; grain?: Grain }) =>
     (await asAdmin(trends.customer, { query })).data;
   const weeks = await read({ from: "2026-10-28", to: "2026-12-01" });
@@ -273,18 +215,13 @@ test("days up to a month, weeks from Monday up to half a year, then months; as o
     ["2026-11-30", "2026-12-01", 0],
   ]);
   const months = await read({ from: "2026-01-15", to: "2026-11-20" });
-  expect([months.grain, months.series[0]?.points[0], points(months, "customer_new")]).toEqual([
-    "month",
-    { date: "2026-01-15", to: "2026-01-31", value: 0 },
-    [["2026-11-01", 2]],
-  ]);
+  expect([months.grain, points(months, "customer_new")]).toEqual(["month", ["2026-11-01 2"]]);
+  expect(months.series[0]?.points[0]).toEqual({ date: "2026-01-15", to: "2026-01-31", value: 0 });
   expect((await read({ ...november, grain: "month" })).series[0]?.points).toHaveLength(1);
   // Summed up or not, it is the same.
   await buildStats({ services: api.services, at: testNow });
-  expect(points(await read({ from: "2026-10-28", to: "2026-12-01" }), "customer_new")).toEqual([
-    ["2026-10-28", 1],
-    ["2026-11-02", 1],
-  ]);
+  const summed = await read({ from: "2026-10-28", to: "2026-12-01" });
+  expect(points(summed, "customer_new")).toEqual(["2026-10-28 1", "2026-11-02 1"]);
   expect((await asAdmin(trends.customer, { query: { from: "2025-01-01", to: "2026-11-20" } })).code).toBe(42200);
   expect((await asAdmin(trends.customer, { query: { country: "japan" } })).code).toBe(42200);
 });

@@ -1,23 +1,17 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { billing as contract } from "~/contract/deal/billing";
 import { billsOf, plansOf } from "~/contract/deal/billing-record";
 import { deal as dealContract } from "~/contract/deal/deal";
-import { billing, deal } from "~/server/database/tables/deal/deal";
-import { message } from "~/server/database/tables/system/system";
 import { billingDue } from "~/server/jobs/deal/billing-due";
 import { found } from "~/server/lib/call";
-import { makeAgent } from "~/test/support/agent";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { dealSteps, makeBilling, makeDeal } from "~/test/support/deal";
-import { makeEstate } from "~/test/support/estate";
-import { days, makeCustomer, setSetting, testNow } from "~/test/support/factories";
-import { signedIn } from "~/test/support/signed-in";
+import { dealSteps } from "~/test/support/deal";
+import { days } from "~/test/support/factories";
+import { fieldsOf } from "~/test/support/refused";
+import { setUp } from "~/test/support/set-up";
+import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { db, api, make, runJob, setSetting, rowIn, rowsIn, updateIn } = setUp();
 const { sales, rival, stranger, asManager, asSales, asRival, asFinance, asAdmin } = signedIn(api, {
   manager: { role: "sales_manager", name: "陈经理", team: "华东" },
   sales: { role: "sales", name: "周顾问", team: "华东" },
@@ -33,21 +27,17 @@ let id = 0;
 let steps: ReturnType<typeof dealSteps>;
 beforeEach(async () => {
   steps = dealSteps(db, { seller: asSales, manager: asManager, finance: asFinance, sellerId: sales.id });
-  const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
-  const { id: estate_id } = await makeEstate(db);
-  id = (await makeDeal(db, { customer_id, estate_id, owner_id: sales.id, status: "subscribed", subscribed_at: today }))
-    .id;
+  const { id: customer_id } = await make.customer({ owner_id: sales.id });
+  const { id: estate_id } = await make.estate();
+  id = (await make.deal({ customer_id, estate_id, owner_id: sales.id, status: "subscribed", subscribed_at: today })).id;
 });
 
 const line = (type: string, amount: string, given: object = {}) => ({ type, amount, due_at: today, ...given });
 const add = (lines: object[], as = asSales) => as.unchecked(contract.create, { params: { id }, body: { lines } });
-const rowOf = async (one: number) => found((await db.select().from(billing).where(eq(billing.id, one)))[0]);
+const rowOf = (one: number) => rowIn("billing", one);
 const totals = async () => {
-  const [row] = await db
-    .select({ receivable: deal.receivable_total, received: deal.received_total, pay: deal.pay_status })
-    .from(deal)
-    .where(eq(deal.id, id));
-  return found(row);
+  const { receivable_total: receivable, received_total: received, pay_status: pay } = await rowIn("deal", id);
+  return { receivable, received, pay };
 };
 /** The four figures of the bill, which are those of the deal's row and of its sheet, and add up. */
 const fourFigures = async () => {
@@ -60,8 +50,6 @@ const fourFigures = async () => {
   expect(parts.reduce((total, part) => total + part, 0)).toBe(receivable);
   return bill.map(Number);
 };
-const fieldsOf = ({ data }: { data: unknown }) =>
-  ((data as { errors?: { field: string }[] } | null)?.errors ?? []).map(({ field }) => field);
 const added = async (...lines: object[]) => (await add(lines)).data as unknown as { ids: number[] };
 const one = async (...lines: object[]) => found((await added(...lines)).ids[0]);
 
@@ -84,21 +72,14 @@ test("a plan's lines are the price, are paid in parts, confirmed, and never chan
   ] as const)
     expect([amount, fieldsOf(await steps.pay(deposit, amount, given))]).toEqual([amount, [field]]);
   await steps.must(steps.pay(deposit, "4000000"));
-  const [paid, rest] = [
-    await rowOf(deposit),
-    (await db.select().from(billing).where(eq(billing.split_of, deposit)))[0],
-  ];
+  const [paid, rest] = [await rowOf(deposit), (await rowsIn("billing", { split_of: deposit }))[0]];
   expect(paid).toMatchObject({ status: "paid", amount: "4000000.00", paid_amount: "4000000.00" });
   expect(rest).toMatchObject({ status: "pending", amount: "2000000.00", due_at: paid.due_at, type: "deposit" });
   expect(await steps.pay(deposit, "1000")).toMatchObject({ code: 40902 });
 
   await steps.must(steps.call(asFinance, contract.return, deposit, { reason: "凭证不清晰" }));
-  expect(await rowOf(deposit)).toMatchObject({
-    status: "pending",
-    paid_at: null,
-    voucher_ids: [],
-    reason: "凭证不清晰",
-  });
+  const returned = { status: "pending", paid_at: null, voucher_ids: [], reason: "凭证不清晰" };
+  expect(await rowOf(deposit)).toMatchObject(returned);
   await steps.settle(deposit, "4000000");
   expect(await totals()).toMatchObject({ received: "4000000.00", pay: "partial" });
   const { version } = await rowOf(deposit);
@@ -107,37 +88,27 @@ test("a plan's lines are the price, are paid in parts, confirmed, and never chan
   for (const act of [contract.void, contract.return])
     expect(
       await steps.call(act === contract.void ? asSales : asFinance, act, deposit, { reason: "试试" }),
-    ).toMatchObject({
-      code: 40902,
-    });
+    ).toMatchObject({ code: 40902 });
   expect(await steps.call(asFinance, contract.confirm, found(rest).id)).toMatchObject({ code: 40902 });
-  expect((await db.select().from(message)).map(({ title }) => title)).toContain("账单被财务退回");
+  expect((await rowsIn("message")).map(({ title }) => title)).toContain("账单被财务退回");
 });
 
 test("what is not let in is refused", async () => {
   expect(await add([line("deposit", "100", { currency: "CNY" })])).toMatchObject({ code: 40924 });
   expect(fieldsOf(await add([line("deposit", "0")]))).toEqual(["lines.0.amount"]);
-  expect(fieldsOf(await add([line("deposit", "100", { direction: "out", payer: "company", payee: "agent" })]))).toEqual(
-    ["lines.0.payer"],
-  );
-  const payout = line("other", "100", { direction: "out", payer: "company", payee: "agent" });
+  const out = { direction: "out", payer: "company", payee: "agent" };
+  expect(fieldsOf(await add([line("deposit", "100", out)]))).toEqual(["lines.0.payer"]);
+  const payout = line("other", "100", out);
   expect(await add([payout])).toMatchObject({ code: 40300 });
   expect(await add([payout], asManager)).toMatchObject({ code: 200 });
   const deposit = await one(line("deposit", "100"));
-  expect(
-    await asSales.unchecked(contract.update, {
-      params: { id: deposit },
-      body: { ...line("deposit", "200"), version: 9 },
-    }),
-  ).toMatchObject({ code: 40901 });
-  const saved = await asSales.unchecked(contract.update, {
-    params: { id: deposit },
-    body: { ...line("deposit", "200"), version: 1 },
-  });
-  expect(saved.data).toMatchObject({ amount: "200.00", version: 2 });
+  const save = (version: number) =>
+    asSales.unchecked(contract.update, { params: { id: deposit }, body: { ...line("deposit", "200"), version } });
+  expect(await save(9)).toMatchObject({ code: 40901 });
+  expect((await save(1)).data).toMatchObject({ amount: "200.00", version: 2 });
   await steps.must(steps.call(asSales, contract.void, deposit, { reason: "录入有误" }));
   expect(await totals()).toMatchObject({ receivable: "0.00" });
-  await db.update(deal).set({ status: "cancelled" }).where(eq(deal.id, id));
+  await updateIn("deal", id, { status: "cancelled" });
   expect(await add([line("deposit", "100")])).toMatchObject({ code: 40902 });
 });
 
@@ -185,24 +156,17 @@ test("a refund is a line of its own, at most what is left of what came in", asyn
 });
 
 test("each sees their lines: finance all, a seller what the buyer pays", async () => {
-  const commission = {
-    direction: "out",
-    type: "agent_commission",
-    payer: "company",
-    payee: "agent",
-    period_no: 1,
-  } as const;
-  await makeBilling(db, { deal_id: id });
-  await makeBilling(db, { deal_id: id, ...commission, condition: "loan" });
-  await makeBilling(db, { deal_id: id, type: "dev_commission", payer: "developer", status: "paid" });
-  const types = async (as = asFinance) => (await steps.billOf(id, as)).list.map(({ type }) => type).sort();
-  expect(await types()).toEqual(["agent_commission", "deposit", "dev_commission"]);
-  expect(await types(asManager)).toEqual(["agent_commission", "deposit", "dev_commission"]);
+  const commission = { type: "agent_commission", period_no: 1, condition: "loan" } as const;
+  await make.billing({ deal_id: id });
+  await make.billing({ deal_id: id, direction: "out", payer: "company", payee: "agent", ...commission });
+  await make.billing({ deal_id: id, type: "dev_commission", payer: "developer", status: "paid" });
+  const types = async (as: As) => (await steps.billOf(id, as)).list.map(({ type }) => type).sort();
+  for (const as of [asFinance, asManager])
+    expect(await types(as)).toEqual(["agent_commission", "deposit", "dev_commission"]);
   expect(await types(asSales)).toEqual(["deposit"]);
   const list = async (query: object, as = asFinance) => (await as(contract.list, { query })).data;
   expect((await list({})).total).toBe(3);
   expect((await list({}, asSales)).total).toBe(1);
-  expect((await list({}, asRival)).total).toBe(0);
   expect((await list({ type: ["deposit"], status: ["pending"], overdue: "0" })).total).toBe(1);
   expect((await list({ status: ["paid"] })).list).toMatchObject([{ can: { confirm: true, pay: false } }]);
   api.setClock(new Date(Date.parse(days(5))));
@@ -211,46 +175,44 @@ test("each sees their lines: finance all, a seller what the buyer pays", async (
   const hidden = (await list({ type: ["agent_commission"] })).list[0];
   expect(hidden).toMatchObject({ is_due: false, condition: "loan", can: { pay: false } });
   expect(await steps.pay(found(hidden).id, "1", {}, asAdmin)).toMatchObject({ code: 40902 });
-  expect(await steps.call(asSales, contract.void, found(hidden).id, { reason: "不该有" })).toMatchObject({
-    code: 40301,
-  });
+  expect((await steps.call(asSales, contract.void, found(hidden).id, { reason: "不该有" })).code).toBe(40301);
 });
 
 test("lines are found by whose their deal is now, and by the agent whom it came through", async () => {
-  const agent = await makeAgent(db, { manager_id: sales.id });
-  const { customer_id, estate_id } = found((await db.select().from(deal).where(eq(deal.id, id)))[0]);
-  const make = (owner_id: number, agent_id: number | null = null) =>
-    makeDeal(db, { customer_id, estate_id, owner_id, agent_id, status: "subscribed" });
+  const agent = await make.agent({ manager_id: sales.id });
+  const { customer_id, estate_id } = await rowIn("deal", id);
+  const sell = (owner_id: number, agent_id: number | null = null) =>
+    make.deal({ customer_id, estate_id, owner_id, agent_id, status: "subscribed" });
   // Of another team's, and of no team's who came through the seller's agent.
-  const [foreign, brought] = [await make(stranger.id), await make(stranger.id, agent.id)];
-  const bill = async (deal_id: number, given = {}) => (await makeBilling(db, { deal_id, ...given })).id;
+  const [foreign, brought] = [await sell(stranger.id), await sell(stranger.id, agent.id)];
+  const bill = async (deal_id: number, given = {}) => (await make.billing({ deal_id, ...given })).id;
   const [late, own] = [await bill(id, { due_at: on(-3) }), await bill(id, { status: "confirmed", paid_at: today })];
   const [other, through] = [await bill(foreign.id, { due_at: on(-2) }), await bill(brought.id, { due_at: on(-1) })];
   const list = async (query: object, as = asFinance) =>
     (await as(contract.list, { query })).data.list.map(({ id: one }) => one);
   expect(await list({})).toEqual([late, other, through, own]);
   for (const as of [asSales, asManager]) {
-    expect(await list({}, as)).toEqual([late, through, own]);
-    expect(await list({ sort: "-due_at", due_to: on(-1) }, as)).toEqual([through, late]);
-    expect(await list({ overdue: "1", type: ["deposit"] }, as)).toEqual([late, through]);
-    expect(await list({ overdue: "0" }, as)).toEqual([own]);
-    expect(await list({ paid_from: today }, as)).toEqual([own]);
-    expect(await list({ owner_id: sales.id }, as)).toEqual([late, own]);
-    expect(await list({ owner_id: stranger.id }, as)).toEqual([through]);
-    expect(await list({ agent_id: agent.id }, as)).toEqual([through]);
-    expect(await list({ estate_id, keyword: "林女", status: ["pending"] }, as)).toEqual([late, through]);
+    const cases: [query: object, ids: number[]][] = [
+      [{}, [late, through, own]],
+      [{ sort: "-due_at", due_to: on(-1) }, [through, late]],
+      [{ overdue: "1", type: ["deposit"] }, [late, through]],
+      [{ overdue: "0" }, [own]],
+      [{ paid_from: today }, [own]],
+      [{ owner_id: sales.id }, [late, own]],
+      [{ owner_id: stranger.id }, [through]],
+      [{ agent_id: agent.id }, [through]],
+      [{ estate_id, keyword: "林女", status: ["pending"] }, [late, through]],
+    ];
+    for (const [query, ids] of cases) expect([query, await list(query, as)]).toEqual([query, ids]);
   }
   expect(await list({ owner_id: stranger.id })).toEqual([other, through]);
   expect(await list({ owner_id: stranger.id, agent_id: agent.id })).toEqual([through]);
   expect(await list({ deal_id: foreign.id })).toEqual([other]);
   expect(await list({}, asRival)).toEqual([]);
-  await db.update(deal).set({ owner_id: rival.id }).where(eq(deal.id, id));
+  await updateIn("deal", id, { owner_id: rival.id });
   expect(await list({}, asRival)).toEqual([late, own]);
   expect(await list({}, asSales)).toEqual([through]);
-  await db
-    .update(deal)
-    .set({ deleted_at: days(0) })
-    .where(eq(deal.id, brought.id));
+  await updateIn("deal", brought.id, { deleted_at: days(0) });
   expect(await list({}, asSales)).toEqual([]);
   expect(await list({})).toEqual([late, other, own]);
   expect(await list({ agent_id: agent.id })).toEqual([]);
@@ -258,7 +220,7 @@ test("lines are found by whose their deal is now, and by the agent whom it came 
 });
 
 test("what is late comes first, then what waits by its day, and all that is found is summed by currency", async () => {
-  const bill = async (given: Parameters<typeof makeBilling>[1]) => (await makeBilling(db, given)).id;
+  const bill = async (given: Parameters<typeof make.billing>[0]) => (await make.billing(given)).id;
   const paid = { status: "paid", paid_at: today, due_at: on(-5) } as const;
   const old = await bill({ deal_id: id, status: "confirmed", due_at: on(-9), amount: "1000000.00" });
   const waiting = await bill({ deal_id: id, ...paid });
@@ -278,57 +240,36 @@ test("what is late comes first, then what waits by its day, and all that is foun
   expect(counts).toEqual({ pending: 3, paid: 1 });
   const filtered = (await asFinance(contract.list, { query: { status: ["confirmed"] } })).data;
   expect(filtered.sums).toEqual([{ direction: "in", currency: "JPY", amount: "1000000.00", late: "0.00" }]);
-  expect((await asRival(contract.list, { query: {} })).data).toMatchObject({
-    sums: [],
-    counts: { pending: 0, paid: 0 },
-  });
+  const { data: none } = await asRival(contract.list, { query: {} });
+  expect(none).toMatchObject({ sums: [], counts: { pending: 0, paid: 0 } });
 });
 
 test("sellers are told before, on and after the day, once each", async () => {
-  await setSetting(db, "deal.due_warn_days", 3);
-  await makeBilling(db, { deal_id: id, due_at: on(3) });
-  await makeBilling(db, { deal_id: id, due_at: on(3), status: "paid" });
-  const run = () =>
-    billingDue.run({ services: api.services, at: api.services.now(), signal: new AbortController().signal });
-  expect(await run()).toBe("1 told");
-  expect(await run()).toBe("0 told");
-  for (const [day, told] of [
-    [2, 0],
-    [3, 1],
-    [5, 0],
-    [6, 1],
-    [9, 0],
-  ] as const) {
+  await setSetting("deal.due_warn_days", 3);
+  await make.billing({ deal_id: id, due_at: on(3) });
+  await make.billing({ deal_id: id, due_at: on(3), status: "paid" });
+  expect(await runJob(billingDue)).toBe("1 told");
+  for (const day of [0, 2, 3, 5, 6, 9]) {
     api.setClock(new Date(Date.parse(days(day))));
-    expect([day, await run()]).toEqual([day, `${told} told`]);
+    expect([day, await runJob(billingDue)]).toEqual([day, `${day === 3 || day === 6 ? 1 : 0} told`]);
   }
-  const rows = await db.select().from(message).orderBy(message.id);
-  expect(rows.map(({ user_id, title }) => [user_id, title])).toEqual([
-    [sales.id, "账单即将到期"],
-    [sales.id, "账单今日到期"],
-    [sales.id, "账单已逾期"],
-  ]);
+  const titles = ["账单即将到期", "账单今日到期", "账单已逾期"];
+  expect(await rowsIn("message")).toMatchObject(titles.map((title) => ({ user_id: sales.id, title })));
 });
 
 test("plans whose parts make no whole are none", async () => {
   const plan = { plan: "两期", type: "deposit", percent: 30, due: "subscribed", days: 0 } as const;
-  await setSetting(db, "deal.billing_template", [plan]);
+  await setSetting("deal.billing_template", [plan]);
   // What does not fit its definition is the default.
   expect((await asSales(contract.plans, {})).data).toHaveLength(3);
-  await setSetting(db, "deal.billing_template", [plan, { ...plan, type: "final", percent: 70, due: "delivery" }]);
+  await setSetting("deal.billing_template", [plan, { ...plan, type: "final", percent: 70, due: "delivery" }]);
   expect((await asSales(contract.plans, {})).data.map(({ name }) => name)).toEqual(["两期"]);
   expect(plansOf([])).toEqual([]);
   expect((await asSales(dealContract.get, { params: { id } })).data.refundable).toBe("0.00");
 });
 
+const roles = "SM SR FI";
 whoMay(api, contract, {
-  ...{
-    list: "SM SR FI",
-    ofDeal: "SM SR FI",
-    create: "SM SR FI",
-    update: "SM SR FI",
-    pay: "SM SR FI",
-    void: "SM SR FI",
-  },
-  ...{ confirm: "FI", return: "FI", refund: "FI", plans: "SM SR FI" },
+  ...{ list: roles, ofDeal: roles, create: roles, update: roles, pay: roles, void: roles, plans: roles },
+  ...{ confirm: "FI", return: "FI", refund: "FI" },
 });

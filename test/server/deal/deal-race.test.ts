@@ -2,54 +2,48 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { billing as billingContract } from "~/contract/deal/billing";
 import { deal as contract } from "~/contract/deal/deal";
-import { billing, deal } from "~/server/database/tables/deal/deal";
-import { unit } from "~/server/database/tables/house/estate";
+import { billing } from "~/server/database/tables/deal/deal";
 import { found } from "~/server/lib/call";
-import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeAttachment, makeBilling, makeDeal } from "~/test/support/deal";
-import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
-import { days, makeCustomer, makeMedia, makeUser, testNow } from "~/test/support/factories";
+import { resetDatabase } from "~/test/support/database";
+import { days } from "~/test/support/factories";
+import { setUp } from "~/test/support/set-up";
 
-const { db } = testDatabase();
-const shared = testDatabase(10).db;
-const api = testApi(shared, { now: testNow });
+const { db, api, make, rowIn, rowsIn } = setUp({ connections: 10 });
 beforeEach(() => resetDatabase(db));
 
 test("of fifty sellers who hand in a deal for one unit at once exactly one has it", async () => {
-  const { id: estate_id } = await makeEstate(db);
-  const { id: room_id } = await makeRoom(db, { estate_id });
-  const flat = await makeUnit(db, { estate_id, room_id });
-  const { id: owner_id } = await makeUser(db, { role: "sales" });
+  const { id: estate_id } = await make.estate();
+  const { id: room_id } = await make.room({ estate_id });
+  const flat = await make.unit({ estate_id, room_id });
+  const { id: owner_id } = await make.user({ role: "sales" });
   const made: number[] = [];
   for (let number = 0; number < 50; number++) {
-    const { id: customer_id } = await makeCustomer(db, { owner_id });
+    const { id: customer_id } = await make.customer({ owner_id });
     const place = { estate_id, room_id, unit_id: flat.id, building: flat.building, unit_no: flat.unit_no };
-    const { id } = await makeDeal(db, { customer_id, owner_id, ...place });
-    await makeAttachment(db, id, "subscribe_form", owner_id);
-    await makeBilling(db, { deal_id: id });
+    const { id } = await make.deal({ customer_id, owner_id, ...place });
+    await make.attachment(id, "subscribe_form", owner_id);
+    await make.billing({ deal_id: id });
     made.push(id);
   }
   const as = await api.as(owner_id);
   const replies = await Promise.all(made.map((id) => as.unchecked(contract.submit, { params: { id }, body: {} })));
   expect(replies.map(({ code }) => code).sort()).toEqual([200, ...Array.from({ length: 49 }, () => 40922)]);
-  const [winner] = await db.select().from(deal).where(eq(deal.status, "reviewing"));
-  const [now] = await db.select().from(unit).where(eq(unit.id, flat.id));
-  expect(now).toMatchObject({ status: "reserved", deal_id: found(winner).id });
+  const [winner] = await rowsIn("deal", { status: "reviewing" });
+  expect(await rowIn("unit", flat.id)).toMatchObject({ status: "reserved", deal_id: found(winner).id });
 });
 
 test("of lines, payments and refunds at once none goes beyond what there is", async () => {
-  const { id: owner_id } = await makeUser(db, { role: "super_admin" });
-  const { id: customer_id } = await makeCustomer(db, { owner_id });
-  const { id: estate_id } = await makeEstate(db);
-  const { id } = await makeDeal(db, { customer_id, estate_id, owner_id, status: "subscribed", deal_price: "1000.00" });
+  const { id: owner_id } = await make.user({ role: "super_admin" });
+  const { id: customer_id } = await make.customer({ owner_id });
+  const { id: estate_id } = await make.estate();
+  const { id } = await make.deal({ customer_id, estate_id, owner_id, status: "subscribed", deal_price: "1000.00" });
   const as = await api.as(owner_id);
   const ten = <T>(one: (number: number) => Promise<T>) => Promise.all(Array.from({ length: 10 }, (_, n) => one(n)));
   const line = { type: "deposit", amount: "300", due_at: days(0).slice(0, 10) };
   const added = await ten(() => as.unchecked(billingContract.create, { params: { id }, body: { lines: [line] } }));
   expect(added.filter(({ code }) => code === 200)).toHaveLength(3);
-  const [first] = await db.select().from(billing).orderBy(billing.id);
-  const voucher = (await makeMedia(db, { uploader: owner_id, scene: "voucher" })).id;
+  const [first] = await rowsIn("billing");
+  const voucher = (await make.media({ uploader: owner_id, scene: "voucher" })).id;
   const body = { paid_at: days(0).slice(0, 10), amount: "300", method: "bank", voucher: [voucher] };
   const paid = await ten(() => as.unchecked(billingContract.pay, { params: { id: found(first).id }, body }));
   expect(paid.filter(({ code }) => code === 200)).toHaveLength(1);

@@ -1,25 +1,19 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { billing as billingContract } from "~/contract/deal/billing";
 import { deal as contract } from "~/contract/deal/deal";
 import { distance, sum } from "~/contract/decimal";
-import { customer } from "~/server/database/tables/customer/customer";
-import { billing, deal } from "~/server/database/tables/deal/deal";
-import { estate, unit } from "~/server/database/tables/house/estate";
+import { estate } from "~/server/database/tables/house/estate";
 import { found } from "~/server/lib/call";
 import { openBusiness } from "~/server/resources/customer/customer/open-business";
-import { makeAgent } from "~/test/support/agent";
-import { testApi } from "~/test/support/api";
-import { makeClue } from "~/test/support/clue";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { dealSteps, makeAttachment, makeBilling, makeDeal } from "~/test/support/deal";
-import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
-import { days, makeCustomer, makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { resetDatabase } from "~/test/support/database";
+import { dealSteps } from "~/test/support/deal";
+import { days } from "~/test/support/factories";
+import { setUp } from "~/test/support/set-up";
 import type { As } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { db, api, make, asNew, rowIn, rowsIn } = setUp();
 const today = days(0).slice(0, 10);
 
 /** What the tables forbid, as queries that find nothing. */
@@ -64,23 +58,9 @@ async function broken(): Promise<string[]> {
 }
 
 const acts = [
-  "submit",
-  "withdraw",
-  "approve",
-  "reject",
-  "contract",
-  "complete",
-  "cancel",
-  "pay",
-  "confirm",
-  "return",
-  "refund",
-  "void",
-  "add",
-  "change",
-  "change_approve",
-  "change_reject",
-] as const;
+  ...(["submit", "withdraw", "approve", "reject", "contract", "complete", "cancel", "pay", "confirm"] as const),
+  ...(["return", "refund", "void", "add", "change", "change_approve", "change_reject"] as const),
+];
 type Act = (typeof acts)[number];
 const walk = fc.record({
   /** How far the agent's deal has come before: by chance alone few would be signed. */
@@ -107,71 +87,52 @@ async function offered(act: Act, id: number, line: number, people: Record<"asSel
   const led = await seen(asManager);
   const lineFor = async (as: As) =>
     (await as(billingContract.ofDeal, { params: { id } })).data.list.find((one) => one.id === line)?.can;
-  switch (act) {
-    case "submit":
-      return own.can.submit && own.missing.length === 0;
-    case "withdraw":
-      return own.can.withdraw;
-    case "complete":
-      return own.can.complete && own.blocked.complete === undefined;
-    case "change":
-      return own.can.change;
-    case "add":
-      return own.can.bill;
-    case "approve":
-      return led.can.review && led.blocked.approve === undefined;
-    case "reject":
-      return led.can.review;
-    case "contract":
-      return led.can.contract && led.blocked.contract === undefined;
-    case "cancel":
-      return led.can.cancel;
-    case "change_approve":
-      return led.can.review_change && led.blocked.review_change === undefined;
-    case "change_reject":
-      return led.can.review_change;
-    case "pay":
-    case "void":
-      return (await lineFor(asSeller))?.[act] ?? false;
-    default:
-      return (await lineFor(asFinance))?.[act] ?? false;
-  }
+  const ofDeal = {
+    submit: own.can.submit && own.missing.length === 0,
+    withdraw: own.can.withdraw,
+    complete: own.can.complete && own.blocked.complete === undefined,
+    change: own.can.change,
+    add: own.can.bill,
+    approve: led.can.review && led.blocked.approve === undefined,
+    reject: led.can.review,
+    contract: led.can.contract && led.blocked.contract === undefined,
+    cancel: led.can.cancel,
+    change_approve: led.can.review_change && led.blocked.review_change === undefined,
+    change_reject: led.can.review_change,
+  };
+  if (act in ofDeal) return ofDeal[act as keyof typeof ofDeal];
+  const ofLine = act as "pay" | "void" | "confirm" | "return" | "refund";
+  return (await lineFor(ofLine === "pay" || ofLine === "void" ? asSeller : asFinance))?.[ofLine] ?? false;
 }
 
 test("a random walk never leaves a state that the tables forbid, and cancelling everything leaves nothing", async () => {
   await fc.assert(
     fc.asyncProperty(walk, async ({ from: begun, steps }) => {
       await resetDatabase(db);
-      const { id: team_id } = await makeTeam(db);
-      const seller = await makeUser(db, { role: "sales", team_id });
-      const manager = await makeUser(db, { role: "sales_manager", team_id });
-      const finance = await makeUser(db, { role: "finance" });
-      const channel = await makeUser(db, { role: "channel_manager" });
-      const [asSeller, asManager, asFinance] = [
-        await api.as(seller.id),
-        await api.as(manager.id),
-        await api.as(finance.id),
-      ];
+      const { id: team_id } = await make.team();
+      const seller = await make.user({ role: "sales", team_id });
+      const manager = await make.user({ role: "sales_manager", team_id });
+      const asFinance = await asNew({ role: "finance" });
+      const channel = await make.user({ role: "channel_manager" });
+      const [asSeller, asManager] = [await api.as(seller.id), await api.as(manager.id)];
       const go = dealSteps(db, { seller: asSeller, manager: asManager, finance: asFinance, sellerId: seller.id });
-      const { id: estate_id } = await makeEstate(db);
-      const { id: room_id } = await makeRoom(db, { estate_id });
-      const flat = await makeUnit(db, { estate_id, room_id });
-      const about = await makeCustomer(db, { owner_id: seller.id, stage: "visited" });
-      const { id: agent_id } = await makeAgent(db, { manager_id: channel.id });
+      const { id: estate_id } = await make.estate();
+      const { id: room_id } = await make.room({ estate_id });
+      const flat = await make.unit({ estate_id, room_id });
+      const about = await make.customer({ owner_id: seller.id, stage: "visited" });
+      const { id: agent_id } = await make.agent({ manager_id: channel.id });
       const lead = { customer_id: about.id, handler_id: seller.id, status: "visited", visited_at: days(-1) } as const;
-      const clue = await makeClue(db, { agent_id, estate_id, ...lead });
+      const clue = await make.clue({ agent_id, estate_id, ...lead });
       const ids: number[] = [];
       for (const from of [{ source_type: "agent", clue_id: clue.id, agent_id }, { source_type: "direct" }] as const) {
         const place = { estate_id, room_id, unit_id: flat.id, building: flat.building, unit_no: flat.unit_no };
         const row = { customer_id: about.id, owner_id: seller.id, deal_price: "1000.00", ...place, ...from };
-        const { id } = await makeDeal(db, {
-          ...{ ...row, receivable_total: "1000.00" },
-          ...{ commission_receivable: "30.00", commission_currency: "JPY" },
-        });
+        const commission = { commission_receivable: "30.00", commission_currency: "JPY" };
+        const { id } = await make.deal({ ...row, ...commission, receivable_total: "1000.00" });
         for (const type of ["subscribe_form", "contract", "delivery"] as const)
-          await makeAttachment(db, id, type, seller.id);
-        await makeBilling(db, { deal_id: id, amount: "300.00" });
-        await makeBilling(db, { deal_id: id, amount: "700.00", type: "final" });
+          await make.attachment(id, type, seller.id);
+        await make.billing({ deal_id: id, amount: "300.00" });
+        await make.billing({ deal_id: id, amount: "700.00", type: "final" });
         ids.push(id);
       }
       const [sold] = ids;
@@ -187,9 +148,9 @@ test("a random walk never leaves a state that the tables forbid, and cancelling 
       expect(await broken()).toEqual([]);
       for (const { act, deal: which, line, amount } of steps) {
         const id = found(ids[which]);
-        const lines = await db.select().from(billing).where(eq(billing.deal_id, id)).orderBy(billing.id);
+        const lines = await rowsIn("billing", { deal_id: id });
         const one = lines[line % Math.max(1, lines.length)]?.id ?? 0;
-        const [row] = await db.select().from(deal).where(eq(deal.id, id));
+        const row = await rowIn("deal", id);
         const reason = { reason: "随机走步" };
         const isOffered = await offered(act, id, one, { asSeller, asManager, asFinance });
         const reply = await {
@@ -228,9 +189,9 @@ test("a random walk never leaves a state that the tables forbid, and cancelling 
       }
       const ended: number[] = [];
       for (const id of ids) {
-        const [row] = await db.select().from(deal).where(eq(deal.id, id));
+        const row = await rowIn("deal", id);
         // What was paid goes back in full, but for what is on its way back already.
-        const lines = await db.select().from(billing).where(eq(billing.deal_id, id));
+        const lines = await rowsIn("billing", { deal_id: id });
         const amounts = (of: (line: (typeof lines)[number]) => boolean) => lines.filter(of).map(({ amount }) => amount);
         const got = amounts(
           ({ payer, status }) => payer === "buyer" && (status === "confirmed" || status === "refunded"),
@@ -244,16 +205,10 @@ test("a random walk never leaves a state that the tables forbid, and cancelling 
         if (row?.status === "contracted") await go.must(go.cancel(id, { cancel_type: "return", refund_plan }));
       }
       expect(await broken()).toEqual([]);
-      const [done] = await db.select().from(deal).where(eq(deal.status, "completed"));
+      const [done] = await rowsIn("deal", { status: "completed" });
       if (done) return;
-      expect((await db.select().from(unit).where(eq(unit.id, flat.id)))[0]).toMatchObject({
-        status: "available",
-        deal_id: null,
-      });
-      expect((await db.select().from(customer).where(eq(customer.id, about.id)))[0]).toMatchObject({
-        stage: "visited",
-        deal_count: 0,
-      });
+      expect(await rowIn("unit", flat.id)).toMatchObject({ status: "available", deal_id: null });
+      expect(await rowIn("customer", about.id)).toMatchObject({ stage: "visited", deal_count: 0 });
       expect((await db.select({ n: estate.deal_count }).from(estate))[0]).toEqual({ n: 0 });
       // What came in and is to go back of those is nothing, and nobody is owed a commission.
       const owed = await db.execute<{ left: string; commissions: string }>(sql`select

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { estate } from "~/contract/house/estate";
 import type { AuditAction } from "~/contract/house/estate-audit";
@@ -8,22 +8,15 @@ import { district as districts } from "~/contract/region/district";
 import { search } from "~/contract/search/search";
 import { option } from "~/contract/shared/option";
 import { broker as brokers } from "~/contract/system/broker";
-import { estateAudit, estate as estateTable } from "~/server/database/tables/house/estate";
-import { currency, district } from "~/server/database/tables/region/geography";
-import { broker } from "~/server/database/tables/system/admin";
 import { priceInCny } from "~/server/resources/house/estate/prices";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { districtOf, givePictures, makeEstate, makeRoom } from "~/test/support/estate";
-import { makeUser, setSetting, testNow } from "~/test/support/factories";
+import { districtOf, givePictures } from "~/test/support/estate";
+import { testNow } from "~/test/support/factories";
+import { setUp } from "~/test/support/set-up";
 import { signedIn } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { db, api, make, asNew, setSetting, rowIn, rowsIn, updateIn, insertIn } = setUp();
 
-const { asKeeper } = signedIn(api, {
-  keeper: { role: "estate_manager", name: "陈房源" },
-});
+const { asKeeper } = signedIn(api, { keeper: { role: "estate_manager", name: "陈房源" } });
 
 const list = async (query: object = {}) =>
   (await asKeeper(estate.list, { query: { state: "all", ...query } })).data.list.map(({ name }) => name);
@@ -31,59 +24,31 @@ const complaint = async (query: object) => (await asKeeper.unchecked(estate.list
 
 test("estates are found by every filter, alone and together, and put in the order that is asked for", async () => {
   const [minato, shibuya] = [await districtOf(db, "JP", "13103"), await districtOf(db, "JP", "13113")];
-  const [tokyo] = await db.select().from(district).where(eq(district.id, minato));
-  const bay = await makeEstate(db, {
-    name: "湾岸塔",
-    name_local: "ベイタワー",
-    district_id: minato,
-    address: "芝浦4-2-1",
+  const tokyo = await rowIn("district", minato);
+  const bay = await make.estate({
+    ...{ name: "湾岸塔", name_local: "ベイタワー", district_id: minato, address: "芝浦4-2-1", walk_min: 7 },
     stations: [{ line: "山手线", station: "田町", walk_min: 7, bus_min: null }],
-    walk_min: 7,
     search_text: "xf1\n湾岸塔\nベイタワー\n芝浦4-2-1\n山手线\n田町",
-    price_min: "50000000.00",
-    price_max: "90000000.00",
-    gross_yield: 4.5,
-    completion_at: "2027-03",
-    lat: 35.64,
-    lng: 139.75,
-    is_hot: true,
-    created_at: "2026-11-01T00:00:00+08:00",
+    ...{ price_min: "50000000.00", price_max: "90000000.00", gross_yield: 4.5, completion_at: "2027-03" },
+    ...{ lat: 35.64, lng: 139.75, is_hot: true, created_at: "2026-11-01T00:00:00+08:00" },
   });
-  await makeRoom(db, { estate_id: bay.id, layout: "2LDK", area_sqm: 60 });
-  await makeRoom(db, { estate_id: bay.id, layout: "1LDK", area_sqm: 42.5 });
-  const hill = await makeEstate(db, {
-    name: "代官山邸",
-    name_local: null,
-    district_id: shibuya,
-    property_type: "apartment",
-    sale_status: "upcoming",
-    audit_status: "draft",
-    publish_status: "offline",
-    price_min: "200000000.00",
-    price_max: "300000000.00",
-    completion_at: "2028-12",
-    walk_min: 15,
-    is_recommend: true,
+  await make.room({ estate_id: bay.id, layout: "2LDK", area_sqm: 60 });
+  await make.room({ estate_id: bay.id, layout: "1LDK", area_sqm: 42.5 });
+  const hill = await make.estate({
+    ...{ name: "代官山邸", name_local: null, district_id: shibuya, property_type: "apartment", walk_min: 15 },
+    ...{ sale_status: "upcoming", audit_status: "draft", publish_status: "offline", completion_at: "2028-12" },
+    ...{ price_min: "200000000.00", price_max: "300000000.00", is_recommend: true },
     created_at: "2026-11-02T00:00:00+08:00",
   });
-  const bangkok = await makeEstate(db, {
-    name: "素坤逸",
-    name_local: null,
-    country_code: "TH",
-    district_id: shibuya,
-    currency: "THB",
-    price_min: "5000000.00",
-    price_max: "8000000.00",
-    gross_yield: 6,
-    has_units: true,
+  await make.estate({
+    ...{ name: "素坤逸", name_local: null, country_code: "TH", district_id: shibuya, currency: "THB", gross_yield: 6 },
+    ...{ price_min: "5000000.00", price_max: "8000000.00", has_units: true },
     // On the other side of the line of the date than its neighbour would be.
-    lat: -17,
-    lng: 179.5,
-    created_at: "2026-11-03T00:00:00+08:00",
+    ...{ lat: -17, lng: 179.5, created_at: "2026-11-03T00:00:00+08:00" },
   });
-  await makeEstate(db, { name: "已删除", deleted_at: "2026-11-04T00:00:00+08:00" });
-  await db.update(currency).set({ rate_to_cny: "0.05000000" }).where(eq(currency.code, "JPY"));
-  await db.update(currency).set({ rate_to_cny: "0.20000000" }).where(eq(currency.code, "THB"));
+  await make.estate({ name: "已删除", deleted_at: "2026-11-04T00:00:00+08:00" });
+  await updateIn("currency", { code: "JPY" }, { rate_to_cny: "0.05000000" });
+  await updateIn("currency", { code: "THB" }, { rate_to_cny: "0.20000000" });
   await priceInCny(db, sql`true`);
 
   expect(await list()).toEqual(["素坤逸", "代官山邸", "湾岸塔"]);
@@ -135,35 +100,24 @@ test("estates are found by every filter, alone and together, and put in the orde
 
   const { data } = await asKeeper(estate.list, { query: { keyword: "湾岸" } });
   expect(data.list[0]).toMatchObject({
-    estate_no: bay.estate_no,
-    district: "东京都 港区",
-    nearest: { station: "田町", walk_min: 7 },
+    ...{ estate_no: bay.estate_no, district: "东京都 港区", nearest: { station: "田町", walk_min: 7 } },
     // As the contract has them, whichever room came first.
-    layouts: ["1LDK", "2LDK"],
-    area_min: 42.5,
-    price_min_cny: "2500000.00",
-    price_max_cny: "4500000.00",
-    is_changing: false,
+    ...{ layouts: ["1LDK", "2LDK"], area_min: 42.5, is_changing: false },
+    ...{ price_min_cny: "2500000.00", price_max_cny: "4500000.00" },
   });
-  expect(bangkok.id).toBeGreaterThan(0);
 
   for (const wrong of [
-    { price_min: "a lot" },
-    { price_min: "1", currency: "XXX" },
-    { bbox: "1,2,3" },
-    { completion_min: "27" },
-    { layout: "9LDK" },
-    { sort: "view_count" },
-    { page: 501 },
+    ...[{ price_min: "a lot" }, { price_min: "1", currency: "XXX" }, { bbox: "1,2,3" }, { completion_min: "27" }],
+    ...[{ layout: "9LDK" }, { sort: "view_count" }, { page: 501 }],
   ])
     expect([wrong, await complaint(wrong)]).toEqual([wrong, 42200]);
 });
 
 test("what one may do with an estate follows from its state, its review and one's permissions", async () => {
-  const draft = await makeEstate(db, { audit_status: "draft", publish_status: "offline" });
-  const pending = await makeEstate(db, { audit_status: "pending", publish_status: "offline" });
-  const approved = await makeEstate(db, { publish_status: "offline" });
-  const changing = await makeEstate(db, { proposed: { price_max: "1.00" } });
+  const draft = await make.estate({ audit_status: "draft", publish_status: "offline" });
+  const pending = await make.estate({ audit_status: "pending", publish_status: "offline" });
+  const approved = await make.estate({ publish_status: "offline" });
+  const changing = await make.estate({ proposed: { price_max: "1.00" } });
   await givePictures(db, changing.id);
   const review = (estate_id: number, action: AuditAction) => ({
     audit_no: `SH${estate_id}`,
@@ -171,19 +125,11 @@ test("what one may do with an estate follows from its state, its review and one'
     submitted_at: testNow.toISOString(),
     sla_due_at: testNow.toISOString(),
   });
-  await db.insert(estateAudit).values([review(pending.id, "create"), review(changing.id, "update")]);
+  await insertIn("estateAudit", [review(pending.id, "create"), review(changing.id, "update")]);
   const rows = async (call: typeof asKeeper) =>
     new Map((await call(estate.list, { query: { state: "all" } })).data.list.map((row) => [row.id, row]));
-  const no = {
-    edit: false,
-    delete: false,
-    submit: false,
-    withdraw: false,
-    publish: false,
-    unpublish: false,
-    flag: false,
-    report: false,
-  };
+  const acts = ["edit", "delete", "submit", "withdraw", "publish", "unpublish", "flag", "report"];
+  const no = Object.fromEntries(acts.map((act) => [act, false]));
   const mine = await rows(asKeeper);
   const edits = { ...no, edit: true, flag: true };
   expect(mine.get(draft.id)?.can).toEqual({ ...edits, delete: true, submit: true });
@@ -194,14 +140,14 @@ test("what one may do with an estate follows from its state, its review and one'
     can: { ...edits, withdraw: true, unpublish: true },
     cover: expect.stringContaining("/api/upload/media/"),
   });
-  const asSeller = await api.as((await makeUser(db, { role: "sales" })).id);
+  const asSeller = await asNew({ role: "sales" });
   const sellers = await rows(asSeller);
   expect([...sellers.keys()]).toEqual([changing.id]);
   for (const row of sellers.values()) expect(row.can).toEqual(no);
   // Reports are taken where the server would take them.
-  const closed = await makeEstate(db, { allow_agent: false });
-  const sold = await makeEstate(db, { sale_status: "sold_out" });
-  const manager = await api.as((await makeUser(db, { role: "channel_manager" })).id);
+  const closed = await make.estate({ allow_agent: false });
+  const sold = await make.estate({ sale_status: "sold_out" });
+  const manager = await asNew({ role: "channel_manager" });
   const reported = [...(await rows(manager)).values()].filter(({ can }) => can.report);
   expect(reported.map(({ id }) => id)).toEqual([changing.id]);
   const { data: offered } = await manager(option.community, { query: { scenes: ["reportable_estates"] } });
@@ -218,44 +164,37 @@ test("what one may do with an estate follows from its state, its review and one'
     review: { audit_no: `SH${changing.id}`, status: "pending" },
     place: [{ name: "东京都" }, { name: "港区" }],
   });
-  const asWriter = await api.as((await makeUser(db, { role: "content_editor" })).id);
-  expect((await asWriter(estate.get, { params })).data).toMatchObject({
-    rules: null,
-    proposed: null,
-    review: null,
-    completeness: [],
-  });
+  const asWriter = await asNew({ role: "content_editor" });
+  const unseen = { rules: null, proposed: null, review: null, completeness: [] };
+  expect((await asWriter(estate.get, { params })).data).toMatchObject(unseen);
 });
 
 test("similar estates are near or of the same district, of the kind and price; what is shared holds nothing for colleagues", async () => {
   const [minato, shibuya] = [await districtOf(db, "JP", "13103"), await districtOf(db, "JP", "13113")];
   const place = { lat: 35.64, lng: 139.75 };
-  const own = await makeEstate(db, {
-    ...place,
-    district_id: minato,
-    name: "湾岸塔",
-    slug: "wan-an-ta",
-    price_min: "50000000.00",
-    price_max: "100000000.00",
-    layouts: ["2LDK"],
+  const own = await make.estate({
+    ...{ ...place, district_id: minato, name: "湾岸塔", slug: "wan-an-ta", layouts: ["2LDK"] },
+    ...{ price_min: "50000000.00", price_max: "100000000.00", commission_note: "佣金三个点" },
     stations: [{ line: "山手线", station: "田町", walk_min: 7, bus_min: null }],
-    commission_note: "佣金三个点",
   });
-  const near = await makeEstate(db, { name: "近", district_id: shibuya, lat: 35.645, lng: 139.755 });
-  const nearer = await makeEstate(db, { name: "更近", district_id: minato, lat: 35.641, lng: 139.75 });
-  const nowhere = await makeEstate(db, { name: "同区", district_id: minato });
-  await makeEstate(db, { name: "远", district_id: shibuya, lat: 35.7, lng: 139.75 });
-  await makeEstate(db, { name: "贵", district_id: minato, price_min: "130000001.00", price_max: "200000000.00" });
-  await makeEstate(db, { name: "别墅", district_id: minato, property_type: "villa" });
-  await makeEstate(db, { name: "售罄", district_id: minato, sale_status: "sold_out" });
-  await makeEstate(db, { name: "草稿", district_id: minato, audit_status: "draft" });
+  const near = await make.estate({ name: "近", district_id: shibuya, lat: 35.645, lng: 139.755 });
+  const nearer = await make.estate({ name: "更近", district_id: minato, lat: 35.641, lng: 139.75 });
+  const nowhere = await make.estate({ name: "同区", district_id: minato });
+  for (const unlike of [
+    { name: "远", district_id: shibuya, lat: 35.7, lng: 139.75 },
+    { name: "贵", price_min: "130000001.00", price_max: "200000000.00" },
+    { name: "别墅", property_type: "villa" },
+    { name: "售罄", sale_status: "sold_out" },
+    { name: "草稿", audit_status: "draft" },
+  ] as const)
+    await make.estate({ district_id: minato, ...unlike });
   const { data } = await asKeeper(estate.similar, { params: { id: own.id } });
   expect(data.map(({ id }) => id)).toEqual([nearer.id, near.id, nowhere.id]);
 
   const share = async () => (await asKeeper(estate.share, { params: { id: own.id } })).data;
   const cny = /≈[\d.,]+万?–[\d.,]+万元/;
   expect((await share()).url).toBeNull();
-  await setSetting(db, "site.main_base", "https://www.example.com");
+  await setSetting("site.main_base", "https://www.example.com");
   const shared = await share();
   expect(shared.url).toBe("https://www.example.com/estate/wan-an-ta");
   expect(shared.text.split("\n")).toEqual([
@@ -267,15 +206,15 @@ test("similar estates are near or of the same district, of the kind and price; w
     "竣工：2027年3月",
   ]);
   expect(shared.text).toContain("5,000万–1亿日元");
-  await db.update(estateTable).set({ publish_status: "offline" }).where(eq(estateTable.id, own.id));
+  await updateIn("estate", own.id, { publish_status: "offline" });
   expect((await share()).url).toBeNull();
 });
 
 test("a rate that changes tells the estates' prices anew, whoever writes one meanwhile", async () => {
-  const made = await makeEstate(db, { price_min: "100000000.00", price_max: "200000000.00" });
-  const baht = await makeEstate(db, { currency: "THB", price_min: "5000000.00", price_max: "8000000.00" });
-  const [yen] = await db.select().from(currency).where(eq(currency.code, "JPY"));
-  const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
+  const made = await make.estate({ price_min: "100000000.00", price_max: "200000000.00" });
+  const baht = await make.estate({ currency: "THB", price_min: "5000000.00", price_max: "8000000.00" });
+  const [yen] = await rowsIn("currency", { code: "JPY" });
+  const asFinance = await asNew({ role: "finance" });
   const body = { rate: "0.0612", confirm: true, version: yen?.version ?? 0 };
   expect((await asFinance(rates.setRate, { params: { id: yen?.id ?? 0 }, body })).code).toBe(200);
   const rows = new Map((await asKeeper(estate.list)).data.list.map((row) => [row.id, row]));
@@ -285,16 +224,14 @@ test("a rate that changes tells the estates' prices anew, whoever writes one mea
 });
 
 test("districts and countries count their estates, and what estates name is not deleted", async () => {
-  const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+  const asAdmin = await asNew({ role: "super_admin" });
   const [minato, shibuya] = [await districtOf(db, "JP", "13103"), await districtOf(db, "JP", "13113")];
-  const [agent] = await db
-    .insert(broker)
-    .values({ broker_no: "BK1", name: "森", type: "company", contact_name: "森", phone_cc: "81", phone: "312345678" })
-    .returning();
-  await makeEstate(db, { district_id: minato, broker_id: agent?.id });
+  const contact = { contact_name: "森", phone_cc: "81", phone: "312345678" };
+  const [agent] = await insertIn("broker", { broker_no: "BK1", name: "森", type: "company", ...contact });
+  await make.estate({ district_id: minato, broker_id: agent?.id });
   // A waiting change would put it there.
-  await makeEstate(db, { district_id: minato, proposed: { district_id: shibuya } });
-  await makeEstate(db, { district_id: minato, deleted_at: testNow.toISOString() });
+  await make.estate({ district_id: minato, proposed: { district_id: shibuya } });
+  await make.estate({ district_id: minato, deleted_at: testNow.toISOString() });
   const counts = async (query: object) =>
     new Map((await asAdmin(districts.list, { query })).data.list.map((row) => [row.code, row.estate_count]));
   expect((await counts({ country: "JP", level: 1, keyword: "东京" })).get("13")).toBe(2);
@@ -305,24 +242,22 @@ test("districts and countries count their estates, and what estates name is not 
   const japan = { params: { id: data.list[0]?.id ?? 0 } };
   expect((await asAdmin(country.usage, japan)).data.estates).toBe(2);
   expect((await asAdmin(districts.remove, { params: { id: shibuya } })).message).toContain("房源 1");
-  const [yen] = await db.select().from(currency).where(eq(currency.code, "JPY"));
+  const [yen] = await rowsIn("currency", { code: "JPY" });
   expect((await asAdmin(rates.remove, { params: { id: yen?.id ?? 0 } })).message).toContain("房源 2");
-  expect(await asKeeper(brokers.remove, { params: { id: agent?.id ?? 0 } })).toMatchObject({
-    code: 40904,
-    message: expect.stringContaining("房源 1"),
-  });
+  const refused = { code: 40904, message: expect.stringContaining("房源 1") };
+  expect(await asKeeper(brokers.remove, { params: { id: agent?.id ?? 0 } })).toMatchObject(refused);
 });
 
 test("the header's search finds estates for those who may see any, five at most, what is called exactly so first", async () => {
-  for (const number of [1, 2, 3, 4, 5, 6]) await makeEstate(db, { name: `云汀${number}期` });
-  const exact = await makeEstate(db, { name: "云汀", created_at: "2020-01-01T00:00:00+08:00" });
-  await makeEstate(db, { name: "云汀旧盘", deleted_at: testNow.toISOString() });
+  for (const number of [1, 2, 3, 4, 5, 6]) await make.estate({ name: `云汀${number}期` });
+  const exact = await make.estate({ name: "云汀", created_at: "2020-01-01T00:00:00+08:00" });
+  await make.estate({ name: "云汀旧盘", deleted_at: testNow.toISOString() });
   const hits = async (call: typeof asKeeper, keyword: string) =>
     (await call(search.find, { query: { keyword } })).data.estates;
   const found = await hits(asKeeper, "云汀");
   expect(found).toHaveLength(5);
   expect(found[0]).toMatchObject({ id: exact.id, district: "东京都 港区", sale_status: "on_sale" });
   expect(await hits(asKeeper, exact.estate_no.toLowerCase())).toMatchObject([{ id: exact.id }]);
-  const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
+  const asFinance = await asNew({ role: "finance" });
   expect(await hits(asFinance, "云汀")).toEqual([]);
 });

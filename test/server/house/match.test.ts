@@ -1,38 +1,28 @@
-import { eq, inArray } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { requirement } from "~/contract/customer/requirement";
 import { match } from "~/contract/house/match";
-import { customer as customerTable, requirement as requirementTable } from "~/server/database/tables/customer/customer";
-import { estate as estateTable } from "~/server/database/tables/house/estate";
-import { district } from "~/server/database/tables/region/geography";
-import { operationLog } from "~/server/database/tables/system/system";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { makeEstate, makeRoom } from "~/test/support/estate";
-import { days, makeCustomer, makeRequirement, makeUser, testNow } from "~/test/support/factories";
+import { found } from "~/server/lib/call";
+import { days } from "~/test/support/factories";
+import { setUp } from "~/test/support/set-up";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { api, make, asNew, rowIn, rowsIn, updateIn } = setUp();
 
 let customerId: number;
 /** Two wards of Tokyo and one of another prefecture. */
 let wards: { asked: number; beside: number; elsewhere: number; tokyo: number };
 
-const { sales, asSales: ask } = signedIn(api, {
-  sales: { role: "sales", team: "一组" },
-});
+const { sales, asSales: ask } = signedIn(api, { sales: { role: "sales", team: "一组" } });
 
 beforeEach(async () => {
-  customerId = (await makeCustomer(db, { owner_id: sales.id, name: "王伟" })).id;
-  const highest = await db.select().from(district).where(eq(district.country_code, "JP")).orderBy(district.id);
-  const tokyo = highest.find(({ level, name_zh }) => level === 1 && name_zh === "东京都");
-  const osaka = highest.find(({ level, name_zh }) => level === 1 && name_zh === "大阪府");
-  const [asked, beside] = highest.filter(({ parent_id }) => parent_id === tokyo?.id);
-  const elsewhere = highest.find(({ parent_id }) => parent_id === osaka?.id);
-  if (!tokyo || !asked || !beside || !elsewhere) throw new Error("the baseline has no such districts");
-  wards = { asked: asked.id, beside: beside.id, elsewhere: elsewhere.id, tokyo: tokyo.id };
+  customerId = (await make.customer({ owner_id: sales.id, name: "王伟" })).id;
+  const all = await rowsIn("district", { country_code: "JP" });
+  const tokyo = found(all.find(({ level, name_zh }) => level === 1 && name_zh === "东京都")).id;
+  const osaka = found(all.find(({ level, name_zh }) => level === 1 && name_zh === "大阪府")).id;
+  const [asked, beside] = all.filter(({ parent_id }) => parent_id === tokyo).map(({ id }) => id);
+  const elsewhere = all.find(({ parent_id }) => parent_id === osaka)?.id;
+  wards = { asked: found(asked), beside: found(beside), elsewhere: found(elsewhere), tokyo };
 });
 
 const wanted = () => ({
@@ -52,8 +42,8 @@ const wanted = () => ({
 const station = (walk_min: number) => [{ line: "山手线", station: "田町", walk_min, bus_min: null }];
 
 /** What fits a wish in every respect, unless it says otherwise. */
-async function fitting(given: Parameters<typeof makeEstate>[1] = {}, room: object | null = {}) {
-  const made = await makeEstate(db, {
+async function fitting(given: Parameters<typeof make.estate>[0] = {}, room: object | null = {}) {
+  const made = await make.estate({
     district_id: wards.asked,
     price_min: "60000000.00",
     price_max: "70000000.00",
@@ -61,7 +51,7 @@ async function fitting(given: Parameters<typeof makeEstate>[1] = {}, room: objec
     stations: station(5),
     ...given,
   });
-  if (room) await makeRoom(db, { estate_id: made.id, layout: "2LDK", area_sqm: 62.5, ...room });
+  if (room) await make.room({ estate_id: made.id, layout: "2LDK", area_sqm: 62.5, ...room });
   return made;
 }
 const estatesFor = async (id: number, query: object = {}) => ask(match.estates, { params: { id }, query });
@@ -75,7 +65,7 @@ const full = { district: 30, price: 25, layout: 15, area: 10, purpose: 10, stati
 
 describe("estates for a requirement", () => {
   test("are weighed part by part, each with its reason; the best come first", async () => {
-    const { id } = await makeRequirement(db, wanted());
+    const { id } = await make.requirement(wanted());
     const best = await fitting();
     const beside = await fitting({ district_id: wards.beside, price_min: "92000000.00", price_max: "99000000.00" });
     const far = await fitting(
@@ -104,7 +94,7 @@ describe("estates for a requirement", () => {
   });
 
   test("do not count what was not asked for, and lie anywhere below a district", async () => {
-    const { id } = await makeRequirement(db, { customer_id: customerId });
+    const { id } = await make.requirement({ customer_id: customerId });
     await fitting({ gross_yield: null, stations: [] }, null);
     const [found] = (await estatesFor(id)).data;
     expect(found).toMatchObject({ score: 0, stated: 0 });
@@ -116,30 +106,22 @@ describe("estates for a requirement", () => {
       "未要求回报率",
       "未限定步行时间",
     ]);
-    await db
-      .update(requirementTable)
-      .set({ district_ids: [wards.tokyo] })
-      .where(eq(requirementTable.id, id));
+    await updateIn("requirement", id, { district_ids: [wards.tokyo] });
     expect((await estatesFor(id)).data[0]).toMatchObject({ score: 100, stated: 30 });
   });
 
   test("are only those that may be offered, of its country, near its budget, in whichever currency; equals by age", async () => {
-    const { id } = await makeRequirement(db, wanted());
-    await fitting({ publish_status: "offline" });
-    await fitting({ audit_status: "pending" });
-    await fitting({ sale_status: "sold_out" });
-    await fitting({ sale_status: "ended" });
-    await fitting({ deleted_at: days(0) });
-    await fitting({ country_code: "TH" });
-    await fitting({ price_min: "105000000.00", price_max: "120000000.00" });
-    await fitting({ price_min: "20000000.00", price_max: "34000000.00" });
+    const { id } = await make.requirement(wanted());
+    for (const unfit of [
+      ...([{ publish_status: "offline" }, { audit_status: "pending" }, { sale_status: "sold_out" }] as const),
+      ...([{ sale_status: "ended" }, { deleted_at: days(0) }, { country_code: "TH" }] as const),
+      { price_min: "105000000.00", price_max: "120000000.00" },
+      { price_min: "20000000.00", price_max: "34000000.00" },
+    ])
+      await fitting(unfit);
     const older = await fitting({ created_at: days(-3) });
-    const newer = await fitting({
-      created_at: days(-1),
-      currency: "USD",
-      price_min: "400000.00",
-      price_max: "500000.00",
-    });
+    const dollars = { currency: "USD", price_min: "400000.00", price_max: "500000.00" };
+    const newer = await fitting({ created_at: days(-1), ...dollars });
     expect((await estatesFor(id)).data.map(({ estate }) => estate.id)).toEqual([newer.id, older.id]);
     expect((await estatesFor(id, { limit: 1 })).data).toHaveLength(1);
     expect((await estatesFor(id, { limit: 51 })).code).toBe(42200);
@@ -149,18 +131,14 @@ describe("estates for a requirement", () => {
 describe("customers for an estate", () => {
   test("are those in the caller's scope, each once by the best of what he looks for, or by his intents", async () => {
     const { id } = await fitting();
-    const two = await makeRequirement(db, { ...wanted(), requirement_no: "XQ2611200001" });
-    await makeRequirement(db, { ...wanted(), district_ids: [wards.elsewhere] });
-    const meant = await makeCustomer(db, {
-      owner_id: sales.id,
-      intent_country_codes: ["JP"],
-      intent_district_ids: [wards.beside],
-      budget_max: "80000000",
-      budget_currency: "JPY",
-    });
-    const stranger = await makeUser(db, { role: "sales" });
-    const theirs = await makeCustomer(db, { owner_id: stranger.id, name: "别人的客户" });
-    await makeRequirement(db, { ...wanted(), customer_id: theirs.id });
+    const two = await make.requirement({ ...wanted(), requirement_no: "XQ2611200001" });
+    await make.requirement({ ...wanted(), district_ids: [wards.elsewhere] });
+    const wish = { intent_country_codes: ["JP"], intent_district_ids: [wards.beside] };
+    const budget = { budget_max: "80000000", budget_currency: "JPY" };
+    const meant = await make.customer({ owner_id: sales.id, ...wish, ...budget });
+    const stranger = await make.user({ role: "sales" });
+    const theirs = await make.customer({ owner_id: stranger.id, name: "别人的客户" });
+    await make.requirement({ ...wanted(), customer_id: theirs.id });
     const { data } = await customersFor(id);
     expect(
       data.map(({ customer, requirement: by, score, stated }) => [customer.id, by?.id ?? null, score, stated]),
@@ -174,15 +152,15 @@ describe("customers for an estate", () => {
     expect(pointsOf(data[1]?.parts)).toEqual({ district: 15, price: 25 });
     expect(reasonOf(data[1]?.parts, "district")).toBe("邻近意向区域");
 
-    const admin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    const admin = await asNew({ role: "super_admin" });
     expect((await customersFor(id, admin)).data.map(({ customer }) => customer.id)).toContain(theirs.id);
   });
 
   test("begin with who has said most: an empty wish list never leads, however well the little in it fits", async () => {
     const { id } = await fitting();
     const asking = async (given: object) => {
-      const { id: owner } = await makeCustomer(db, { owner_id: sales.id });
-      await makeRequirement(db, { ...given, customer_id: owner });
+      const { id: owner } = await make.customer({ owner_id: sales.id });
+      await make.requirement({ ...given, customer_id: owner });
       return owner;
     };
     const silent = await asking({ country_code: "JP" });
@@ -197,33 +175,29 @@ describe("customers for an estate", () => {
 
   test("leave out who looks elsewhere, has less, has closed his requirement, or is lost", async () => {
     const { id } = await fitting();
-    const own = (given: object) => makeCustomer(db, { owner_id: sales.id, intent_country_codes: ["JP"], ...given });
-    const [elsewhere, poor, closed, lost, pooled] = [
-      await own({ intent_country_codes: ["TH"] }),
-      await own({}),
-      await own({}),
-      await own({ stage: "lost" }),
-      await own({ owner_id: null }),
-    ];
-    await makeRequirement(db, { ...wanted(), customer_id: elsewhere.id, country_code: "TH" });
-    await makeRequirement(db, { ...wanted(), customer_id: poor.id, price_min: null, price_max: "30000000" });
-    await makeRequirement(db, { ...wanted(), customer_id: closed.id, status: "closed" });
-    await makeRequirement(db, { ...wanted(), customer_id: lost.id });
-    await makeRequirement(db, { ...wanted(), customer_id: pooled.id });
+    const own = (given: object) => make.customer({ owner_id: sales.id, intent_country_codes: ["JP"], ...given });
+    const closed = await own({});
+    for (const [{ id: customer_id }, wish] of [
+      [await own({ intent_country_codes: ["TH"] }), { country_code: "TH" }],
+      [await own({}), { price_min: null, price_max: "30000000" }],
+      [closed, { status: "closed" }],
+      [await own({ stage: "lost" }), {}],
+      [await own({ owner_id: null }), {}],
+    ] as const)
+      await make.requirement({ ...wanted(), customer_id, ...wish });
     // Whose requirement is closed is weighed by his intents again.
     expect((await customersFor(id)).data.map(({ customer, requirement: by }) => [customer.id, by])).toEqual([
       [closed.id, null],
     ]);
-    await db.update(estateTable).set({ publish_status: "offline" }).where(eq(estateTable.id, id));
+    await updateIn("estate", id, { publish_status: "offline" });
     expect((await customersFor(id)).data).toEqual([]);
-    expect((await customersFor(999_999)).code).toBe(40400);
   });
 });
 
 test("who wants a country beside that of his requirement is weighed there by his intents", async () => {
   const { id } = await fitting();
-  const { id: both } = await makeCustomer(db, { owner_id: sales.id, intent_country_codes: ["TH", "JP"] });
-  await makeRequirement(db, { ...wanted(), customer_id: both, country_code: "TH" });
+  const { id: both } = await make.customer({ owner_id: sales.id, intent_country_codes: ["TH", "JP"] });
+  await make.requirement({ ...wanted(), customer_id: both, country_code: "TH" });
   expect((await customersFor(id)).data.map(({ customer, requirement: by }) => [customer.id, by])).toEqual([
     [both, null],
   ]);
@@ -231,64 +205,45 @@ test("who wants a country beside that of his requirement is weighed there by his
 
 describe("marking estates as fit", () => {
   test("makes the requirement matched, names them, and opens it again when none is left", async () => {
-    const { id } = await makeRequirement(db, wanted());
+    const { id } = await make.requirement(wanted());
     const [one, two] = [await fitting({ name: "云汀·一号" }), await fitting({ name: "云汀·二号" })];
     const mark = (estate_ids: number[], version: number) =>
       ask(requirement.match, { params: { id }, body: { action: "match", estate_ids, version } });
     const marked = await mark([two.id, one.id], 1);
-    expect(marked.data).toMatchObject({
-      status: "matched",
-      version: 2,
-      matched: [
-        { id: two.id, name: "云汀·二号" },
-        { id: one.id, name: "云汀·一号" },
-      ],
-    });
+    const matched = [two, one].map(({ id: estate, name }) => ({ id: estate, name }));
+    expect(marked.data).toMatchObject({ status: "matched", version: 2, matched });
     const listed = await ask(requirement.list, { query: { status: ["matched"] } });
     expect(listed.data.list.map((row) => row.id)).toEqual([id]);
     expect((await mark([], 1)).code).toBe(40901);
 
     // Sold since: it stays where it was marked, and is not marked anew.
-    await db
-      .update(estateTable)
-      .set({ sale_status: "sold_out" })
-      .where(inArray(estateTable.id, [one.id, two.id]));
+    await updateIn("estate", { id: [one.id, two.id] }, { sale_status: "sold_out" });
     expect((await mark([one.id], 2)).data).toMatchObject({ status: "matched", matched: [{ id: one.id }] });
     expect((await mark([one.id, two.id], 3)).code).toBe(42200);
 
     const close = { params: { id }, body: { action: "close" as const } };
     await ask(requirement.close, close);
     expect((await mark([], 4)).code).toBe(40902);
-    const opened = await ask(requirement.reopen, { params: { id }, body: { action: "reopen" } });
-    expect(opened.data.status).toBe("matched");
+    expect((await ask(requirement.reopen, { params: { id }, body: { action: "reopen" } })).data.status).toBe("matched");
     expect((await mark([], 5)).data).toMatchObject({ status: "open", matched: [] });
 
-    const lines = await db
-      .select()
-      .from(operationLog)
-      .where(eq(operationLog.target_type, "requirement"))
-      .orderBy(operationLog.id);
+    const lines = await rowsIn("operationLog", { target_type: "requirement" });
     expect(lines[0]?.changes).toEqual([
       { field: "matched_estate_ids", label: "匹配房源", before: null, after: "云汀·二号、云汀·一号" },
     ]);
   });
 
   test("refuses what may not be offered, and other countries' estates", async () => {
-    const { id } = await makeRequirement(db, wanted());
+    const { id } = await make.requirement(wanted());
     const abroad = await fitting({ country_code: "TH" });
     const draft = await fitting({ audit_status: "draft", publish_status: "offline" });
-    const body = (estate_ids: number[]) => ({
-      params: { id },
-      body: { action: "match" as const, estate_ids, version: 1 },
-    });
-    for (const estate of [abroad, draft, { id: 999_999 }])
-      expect((await ask(requirement.match, body([estate.id]))).code).toBe(42200);
-    expect((await ask(requirement.match, body(Array.from({ length: 21 }, (_, index) => index + 1)))).code).toBe(42200);
-    expect((await db.select().from(customerTable).where(eq(customerTable.id, customerId)))[0]?.stage).toBe("new");
+    const many = Array.from({ length: 21 }, (_, index) => index + 1);
+    for (const estate_ids of [[abroad.id], [draft.id], [999_999], many]) {
+      const body = { action: "match", estate_ids, version: 1 } as const;
+      expect((await ask(requirement.match, { params: { id }, body })).code).toBe(42200);
+    }
+    expect((await rowIn("customer", customerId)).stage).toBe("new");
   });
 });
 
-whoMay(api, match, {
-  estates: "SM SR CS",
-  customers: "SM SR FI CS",
-});
+whoMay(api, match, { estates: "SM SR CS", customers: "SM SR FI CS" });

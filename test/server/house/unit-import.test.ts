@@ -1,33 +1,19 @@
-import { asc, eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { asc } from "drizzle-orm";
+import { expect, test } from "vitest";
 import { unitImport } from "~/contract/house/unit";
 import { batch } from "~/contract/shared/batch";
 import type { ImportTask } from "~/contract/shared/import-task";
-import { room as roomTable, unit as unitTable } from "~/server/database/tables/house/estate";
-import { message, operationLog } from "~/server/database/tables/system/system";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
-import { days, makeUser, testNow } from "~/test/support/factories";
+import { unit as unitTable } from "~/server/database/tables/house/estate";
+import { days } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
+import { setUp } from "~/test/support/set-up";
 import { cellsOf } from "~/test/support/sheet";
-import { signedIn } from "~/test/support/signed-in";
+import { unitBoard } from "~/test/support/unit-board";
 import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-let estate: Awaited<ReturnType<typeof makeEstate>>;
-let room: Awaited<ReturnType<typeof makeRoom>>;
-
-const { sales, asEditor } = signedIn(api, {
-  sales: { role: "sales" },
-  editor: { role: "estate_manager" },
-});
-
-beforeEach(async () => {
-  estate = await makeEstate(db, { name: "云汀·湾岸塔" });
-  room = await makeRoom(db, { estate_id: estate.id, name: "A1", area_sqm: 62.5, direction: "S" });
-});
+const base = setUp();
+const { db, api, make, rowIn, rowsIn, updateIn } = base;
+const { estate, room, put, asEditor, sales } = unitBoard(base);
 
 interface Answer {
   code: number;
@@ -39,14 +25,12 @@ const send = (text: string, query: object = {}) =>
 
 const heading = "楼栋,楼层,列,房号,户型,面积,朝向,挂牌价,状态";
 const sheet = (...lines: string[]) => `\ufeff${[heading, ...lines].join("\n")}`;
-const put = (given: Partial<typeof unitTable.$inferInsert>) =>
-  makeUnit(db, { estate_id: estate.id, room_id: room.id, ...given });
 const rows = async () =>
   (await db.select().from(unitTable).orderBy(asc(unitTable.unit_no))).map((row) =>
     [row.unit_no, row.floor, row.stack, row.area_sqm, row.direction, row.list_price, row.status, row.version].join(" "),
   );
-const roomOf = async () => (await db.select().from(roomTable).where(eq(roomTable.id, room.id)))[0];
-const summaries = async () => (await db.select().from(operationLog).orderBy(operationLog.id)).map((row) => row.summary);
+const roomOf = () => rowIn("room", room.id);
+const summaries = async () => (await rowsIn("operationLog")).map((row) => row.summary);
 
 test("new units come in after a dry run that writes nothing; known ones take what their cells say", async () => {
   const file = sheet(
@@ -81,11 +65,11 @@ test("new units come in after a dry run that writes nothing; known ones take wha
 
 test("of a unit that somebody has only the price changes, and what contradicts it is told", async () => {
   const holder = { status: "held", held_by: sales.id, held_until: days(1) } as const;
-  await put({ unit_no: "1", list_price: null, ...holder });
-  await put({ unit_no: "2", list_price: null, ...holder });
-  await put({ unit_no: "3", list_price: null, status: "reserved", deal_id: 1 });
-  await put({ unit_no: "4", list_price: null, status: "sold", sold_by: "us" });
-  await put({ unit_no: "5", list_price: null, ...holder, held_until: days(0) });
+  for (const [index, given] of [
+    ...[holder, holder, { status: "reserved", deal_id: 1 } as const],
+    ...[{ status: "sold", sold_by: "us" } as const, { ...holder, held_until: days(0) }],
+  ].entries())
+    await put({ unit_no: String(index + 1), list_price: null, ...given });
   const { data } = await send(
     sheet(
       "A座,3,01,1,A1,62.5,南,100,可售",
@@ -107,12 +91,12 @@ test("of a unit that somebody has only the price changes, and what contradicts i
     // Its time was over: first it is free, and its holder hears so.
     "5 3 01   500.00 off 3",
   ]);
-  expect(await db.select().from(message)).toMatchObject([{ user_id: sales.id, title: "房号锁定已到期" }]);
+  expect(await rowsIn("message")).toMatchObject([{ user_id: sales.id, title: "房号锁定已到期" }]);
 });
 
 test("each wrong row is told with its reason and written to a file, the others come in", async () => {
-  await makeRoom(db, { estate_id: estate.id, name: "C3", is_proposed: true });
-  await makeRoom(db, { estate_id: estate.id, name: "D4", is_leaving: true });
+  await make.room({ estate_id: estate.id, name: "C3", is_proposed: true });
+  await make.room({ estate_id: estate.id, name: "D4", is_leaving: true });
   await put({ unit_no: "900", status: "off" });
   const cases: [string, string, string][] = [
     [",1,01,101,A1,,,,", "楼栋", "请输入楼栋"],
@@ -132,19 +116,17 @@ test("each wrong row is told with its reason and written to a file, the others c
     ["A座,,,900,,,,,已售", "状态", "不售的房号不能改为已售"],
   ];
   const { data } = await send(sheet(...cases.map(([line]) => line)));
-  const told = new Map(data.errors.map(({ row, ...rest }) => [row, rest]));
+  const sent = new Map(data.errors.map(({ row, ...rest }) => [row, rest]));
   for (const [index, [line, field, text]] of cases.entries())
-    expect(told.get(index + 2), line).toEqual(text ? { field, message: text } : undefined);
+    expect(sent.get(index + 2), line).toEqual(text ? { field, message: text } : undefined);
   expect(data).toMatchObject({ total: 15, success: 1, failed: 14 });
   expect(data.error_file).toBe(`/api/estate/${estate.id}/unit/import/${data.id}/errors`);
   const params = { id: estate.id, import_id: data.id };
   expect(await cellsOf(await asEditor.file(unitImport.errors, { params }))).toHaveLength(15);
   expect((await asEditor(unitImport.get, { params })).data.failed).toBe(14);
   expect((await asEditor(unitImport.recent, { params })).data.list).toHaveLength(1);
-  const other = await makeEstate(db);
+  const other = await make.estate();
   expect(await asEditor(unitImport.get, { params: { ...params, id: other.id } })).toMatchObject({ code: 40400 });
-  const asOther = await api.as((await makeUser(db, { role: "estate_manager" })).id);
-  expect(await asOther(unitImport.get, { params })).toMatchObject({ code: 40400 });
 });
 
 test("what is no such file is refused as a whole, and the template fits", async () => {
@@ -167,8 +149,8 @@ test("its undo removes what is new and puts the rest back, but what somebody has
   const { data } = await send(
     sheet("A座,9,,100,,,,10,已售", "A座,9,,200,,,,20,", "A座,3,01,300,A1,,,30,", "A座,4,01,400,A1,,,40,"),
   );
-  const touched = await db.select().from(unitTable).where(eq(unitTable.floor, 4));
-  await db.update(unitTable).set({ version: 2 }).where(eq(unitTable.floor, 4));
+  const touched = await rowsIn("unit", { floor: 4 });
+  await updateIn("unit", { floor: 4 }, { version: 2 });
   const undone = await asEditor(batch.undo, { params: { id: data.batch_id ?? 0 } });
   expect(undone.data.failed).toEqual([{ id: touched[0]?.id, code: 40901, message: "之后已被修改" }]);
   expect(undone.data.success).toHaveLength(3);
@@ -178,20 +160,23 @@ test("its undo removes what is new and puts the rest back, but what somebody has
     "400 4 01   40.00 available 2",
   ]);
   expect(await roomOf()).toMatchObject({ total_count: 3, available_count: 3 });
-  const lines = await db.select().from(operationLog).orderBy(operationLog.id);
+  const lines = await rowsIn("operationLog");
   expect(lines.at(-1)).toMatchObject({ module: "house", summary: "撤销导入：恢复3条，1条未恢复" });
 });
 
-test("three thousand units come in at once, and go again part by part", async () => {
-  const lines = Array.from({ length: 3_000 }, (_, index) => `A座,${index % 100},${index % 50},${index},A1,,,59800000,`);
+/** More than one part of an undo. */
+const many = 2_001;
+
+test("many units come in at once, and go again part by part", async () => {
+  const lines = Array.from({ length: many }, (_, index) => `A座,${index % 100},${index % 50},${index},A1,,,59800000,`);
   const { data } = await send(sheet(...lines));
-  expect(data).toMatchObject({ total: 3_000, success: 3_000, failed: 0 });
-  expect(await roomOf()).toMatchObject({ total_count: 3_000, available_count: 3_000 });
+  expect(data).toMatchObject({ total: many, success: many, failed: 0 });
+  expect(await roomOf()).toMatchObject({ total_count: many, available_count: many });
   const params = { id: data.batch_id ?? 0 };
-  expect((await asEditor(batch.undo, { params })).data.task).toMatchObject({ status: "running", total: 3_000 });
+  expect((await asEditor(batch.undo, { params })).data.task).toMatchObject({ status: "running", total: many });
   await expect
     .poll(async () => (await asEditor(batch.get, { params })).data)
-    .toMatchObject({ status: "done", success: 3_000, failed: 0 });
+    .toMatchObject({ status: "done", success: many, failed: 0 });
   expect(await roomOf()).toMatchObject({ total_count: null, available_count: null });
 });
 

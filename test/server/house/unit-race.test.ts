@@ -1,21 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { unit as contract, unitImport } from "~/contract/house/unit";
-import { room as roomTable, unitLog, unitQueue, unit as unitTable } from "~/server/database/tables/house/estate";
-import { message, operationLog } from "~/server/database/tables/system/system";
+import { unit as unitTable } from "~/server/database/tables/house/estate";
 import { unitHoldExpire } from "~/server/jobs/house/unit-hold-expire";
-import { testApi } from "~/test/support/api";
 import { racingDatabase, testDatabase } from "~/test/support/database";
-import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
-import { days, makeCustomer, makeUser, testNow } from "~/test/support/factories";
+import { days } from "~/test/support/factories";
+import { codesOf } from "~/test/support/refused";
+import { setUp } from "~/test/support/set-up";
 import { type As, signedIn } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const { db: together } = await racingDatabase(db);
-const api = testApi(together, { now: testNow });
+const { db: shared } = await racingDatabase(testDatabase().db);
+const { db, api, make, asNew, runJob, rowsIn, countIn, updateIn, insertIn } = setUp({ shared });
 
-let estate: Awaited<ReturnType<typeof makeEstate>>;
-let rooms: Awaited<ReturnType<typeof makeRoom>>[];
+let estate: Awaited<ReturnType<typeof make.estate>>;
+let rooms: Awaited<ReturnType<typeof make.room>>[];
 
 const { sales, asSales, asEditor } = signedIn(api, {
   sales: { role: "sales", team: "一组" },
@@ -23,21 +21,16 @@ const { sales, asSales, asEditor } = signedIn(api, {
 });
 
 beforeEach(async () => {
-  estate = await makeEstate(db);
-  rooms = [await makeRoom(db, { estate_id: estate.id }), await makeRoom(db, { estate_id: estate.id })];
+  estate = await make.estate();
+  rooms = [await make.room({ estate_id: estate.id }), await make.room({ estate_id: estate.id })];
 });
 
 const put = (given: Partial<typeof unitTable.$inferInsert> = {}) =>
-  makeUnit(db, { estate_id: estate.id, room_id: rooms[0]?.id ?? 0, ...given });
+  make.unit({ estate_id: estate.id, room_id: rooms[0]?.id ?? 0, ...given });
 const hold = (as: As, id: number) => as(contract.hold, { params: { id }, body: { hours: null } });
-const codesOf = (replies: { code: number }[]) => {
-  const counts: Record<number, number> = {};
-  for (const { code } of replies) counts[code] = (counts[code] ?? 0) + 1;
-  return counts;
-};
-const many = async <T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> => {
+const many = async <T>(count: number, one: (number: number) => Promise<T>): Promise<T[]> => {
   const made: T[] = [];
-  for (let number = 0; number < count; number++) made.push(await make(number));
+  for (let number = 0; number < count; number++) made.push(await one(number));
   return made;
 };
 
@@ -45,7 +38,7 @@ const many = async <T>(count: number, make: (number: number) => Promise<T>): Pro
 async function expectWhole(): Promise<void> {
   const wrong = sql`(status = 'held') <> (held_by is not null and held_until is not null)`;
   expect(await db.select().from(unitTable).where(wrong)).toEqual([]);
-  for (const { id, total_count, available_count } of await db.select().from(roomTable)) {
+  for (const { id, total_count, available_count } of await rowsIn("room")) {
     const own = eq(unitTable.room_id, id);
     const free = await db.$count(unitTable, sql`${own} and status = 'available'`);
     expect([total_count, available_count]).toEqual([await db.$count(unitTable, own), free]);
@@ -54,25 +47,24 @@ async function expectWhole(): Promise<void> {
 
 test("of fifty who hold one unit at once, one has it, and the others hear who", async () => {
   const { id } = await put();
-  const sellers = await many(50, async () => api.as((await makeUser(db, { role: "sales" })).id));
+  const sellers = await many(50, () => asNew({ role: "sales" }));
   const replies = await Promise.all(sellers.map((as) => hold(as, id)));
   expect(codesOf(replies)).toEqual({ 200: 1, 40927: 49 });
   const holder = replies.find(({ code }) => code === 200)?.data.held_by;
   for (const { code, data } of replies) if (code === 40927) expect(data.held_by).toEqual(holder);
-  const [row] = await db.select().from(unitTable);
+  const [row] = await rowsIn("unit");
   expect(row).toMatchObject({ status: "held", held_by: holder?.id, version: 2 });
-  expect(await db.$count(operationLog)).toBe(1);
+  expect(await countIn("operationLog")).toBe(1);
   await expectWhole();
 });
 
 test("holds, releases, edits and the job that meet leave every unit with one of them", async () => {
   const over = { status: "held", held_by: sales.id, held_until: days(0) } as const;
   const ids = (await many(8, (number) => put({ ...over, room_id: rooms[number % 2]?.id ?? 0 }))).map(({ id }) => id);
-  const all = await db.select().from(unitTable);
-  const others = await many(2, async () => api.as((await makeUser(db, { role: "sales" })).id));
-  const signal = new AbortController().signal;
+  const all = await rowsIn("unit");
+  const others = await many(2, () => asNew({ role: "sales" }));
   const [freed, ...replies] = await Promise.all([
-    unitHoldExpire.run({ services: api.services, at: testNow, signal }),
+    runJob(unitHoldExpire),
     ...ids.map((id) => asSales(contract.release, { params: { id } })),
     ...[...ids].reverse().flatMap((id) => others.map((as) => hold(as, id))),
     ...all.map(({ id, building, floor, stack, unit_no, ...row }) => {
@@ -86,7 +78,7 @@ test("holds, releases, edits and the job that meet leave every unit with one of 
   // An edit that also sets a unit off counts twice; each other act once.
   const edits = replies.slice(-ids.length).filter(({ code }) => code === 200).length;
   const acts = Number.parseInt(freed, 10) + (codes[200] ?? 0) + edits;
-  const versions = (await db.select().from(unitTable)).map(({ version }) => version - 1);
+  const versions = (await rowsIn("unit")).map(({ version }) => version - 1);
   expect(versions.reduce((a, b) => a + b)).toBe(acts);
   await expectWhole();
 });
@@ -100,24 +92,23 @@ test("an import and the holds that it meets wait for each other", async () => {
   ]);
   const won = codesOf(replies)[200] ?? 0;
   expect(data).toMatchObject({ success: 20 - won, failed: won });
-  expect(await db.$count(unitTable, eq(unitTable.status, "held"))).toBe(won);
-  expect(await db.$count(unitTable, eq(unitTable.status, "off"))).toBe(20 - won);
+  expect(await countIn("unit", { status: "held" })).toBe(won);
+  expect(await countIn("unit", { status: "off" })).toBe(20 - won);
   await expectWhole();
 });
 
 test("a release and the job that meet hand a unit on once, and whoever is quicker comes after the queue", async () => {
-  const seller = await makeUser(db, { role: "sales", name: "排队顾问" });
-  const waiting = await many(3, () => makeCustomer(db, { owner_id: seller.id }));
+  const seller = await make.user({ role: "sales", name: "排队顾问" });
+  const waiting = await many(3, () => make.customer({ owner_id: seller.id }));
   const { id } = await put({ status: "held", held_by: sales.id, held_until: days(0) });
-  await db
-    .insert(unitQueue)
-    .values(waiting.map(({ id: customer_id }) => ({ unit_id: id, customer_id, user_id: seller.id, at: days(0) })));
-  await db.update(unitTable).set({ queue_count: 3 });
-  const others = await many(10, async () => api.as((await makeUser(db, { role: "sales" })).id));
-  const signal = new AbortController().signal;
-  const expire = () => unitHoldExpire.run({ services: api.services, at: testNow, signal });
+  await insertIn(
+    "unitQueue",
+    waiting.map(({ id: customer_id }) => ({ unit_id: id, customer_id, user_id: seller.id, at: days(0) })),
+  );
+  await updateIn("unit", {}, { queue_count: 3 });
+  const others = await many(10, () => asNew({ role: "sales" }));
   const [runs, releases, holds] = await Promise.all([
-    Promise.all([expire(), expire()]),
+    Promise.all([runJob(unitHoldExpire), runJob(unitHoldExpire)]),
     Promise.all(others.map(() => asSales(contract.release, { params: { id } }))),
     Promise.all(others.map((as) => hold(as, id))),
   ]);
@@ -125,28 +116,28 @@ test("a release and the job that meet hand a unit on once, and whoever is quicke
   const freed = runs.filter((text) => text === "1 freed").length;
   expect(freed + (codesOf(releases)[200] ?? 0)).toBe(1);
   const first = waiting[0]?.id;
-  expect(await db.select().from(unitTable)).toMatchObject([
+  expect(await rowsIn("unit")).toMatchObject([
     { status: "held", held_by: seller.id, held_for_customer_id: first, queue_count: 2 },
   ]);
-  expect(await db.$count(unitLog, eq(unitLog.act, "promote"))).toBe(1);
-  expect(await db.$count(message, eq(message.user_id, seller.id))).toBe(1);
+  expect(await countIn("unitLog", { act: "promote" })).toBe(1);
+  expect(await countIn("message", { user_id: seller.id })).toBe(1);
   await expectWhole();
 });
 
 test("of many who queue at once five have a place; those who leave meanwhile make room for nobody else's", async () => {
   const { id } = await put({ status: "held", held_by: sales.id, held_until: days(1) });
-  const customers = await many(12, () => makeCustomer(db, { owner_id: sales.id }));
+  const customers = await many(12, () => make.customer({ owner_id: sales.id }));
   const join = (customer_id: number) => asSales(contract.join, { params: { id }, body: { customer_id } });
   const replies = await Promise.all(customers.map((one) => join(one.id)));
   expect(codesOf(replies)).toEqual({ 200: 5, 40902: 7 });
-  const entries = await db.select().from(unitQueue);
+  const entries = await rowsIn("unitQueue");
   const gone = entries.slice(0, 2);
   await Promise.all([
     ...gone.map(({ customer_id }) => asSales(contract.leave, { params: { id }, body: { customer_id } })),
     asSales(contract.release, { params: { id } }),
   ]);
-  const [row] = await db.select().from(unitTable);
-  expect(row?.queue_count).toBe(await db.$count(unitQueue));
+  const [row] = await rowsIn("unit");
+  expect(row?.queue_count).toBe(await countIn("unitQueue"));
   expect(row?.status).toBe("held");
-  expect(await db.$count(unitLog, eq(unitLog.act, "promote"))).toBe(1);
+  expect(await countIn("unitLog", { act: "promote" })).toBe(1);
 });

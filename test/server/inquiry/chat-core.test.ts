@@ -1,28 +1,19 @@
-import { beforeEach, expect, test } from "vitest";
-import { chatMessage, chatSession } from "~/server/database/tables/inquiry/chat";
-import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import { message } from "~/server/database/tables/system/system";
-import { testApi } from "~/test/support/api";
+import { expect, test } from "vitest";
 import { visitorOf } from "~/test/support/chat";
-import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeBlacklist, makeCustomer, makeUser, testNow } from "~/test/support/factories";
+import { testNow } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
+import { setUp } from "~/test/support/set-up";
+import { signedIn } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { api, make, rowsIn } = setUp();
 const { services } = api;
-const sessions = () => db.select().from(chatSession).orderBy(chatSession.id);
-const inquiries = () => db.select().from(inquiry).orderBy(inquiry.id);
-const said = async () =>
-  (await db.select().from(chatMessage).orderBy(chatMessage.id)).map(({ sender, content }) => `${sender}: ${content}`);
+const sessions = () => rowsIn("chatSession");
+const inquiries = () => rowsIn("inquiry");
+const said = async () => (await rowsIn("chatMessage")).map(({ sender, content }) => `${sender}: ${content}`);
 
-beforeEach(async () => {
-  api.resetClock();
-  await resetDatabase(db);
-});
+signedIn(api, { service: { role: "customer_service" } });
 
 test("an open window is no inquiry; the first word makes one, sent twice it is the same", async () => {
-  await makeUser(db, { role: "customer_service" });
   const visitor = visitorOf(services, "114.114.1.9");
   await visitor.begins({ page_url: "https://www.example.com/jp/7?utm_source=bing", page_title: "港区公寓" });
   expect(await inquiries()).toEqual([]);
@@ -38,13 +29,12 @@ test("an open window is no inquiry; the first word makes one, sent twice it is t
   ]);
   expect(await said()).toEqual(["visitor: 您好", "visitor: 有人吗"]);
   const [{ id } = { id: 0 }] = await inquiries();
-  expect(await db.select().from(message)).toMatchObject([
+  expect(await rowsIn("message")).toMatchObject([
     { title: "有新的在线咨询待接入", link: `/inquiry/chat-inquiry?id=${id}` },
   ]);
 });
 
 test("of first words at the same moment one makes the inquiry, and none is lost", async () => {
-  await makeUser(db, { role: "customer_service" });
   const visitor = visitorOf(services);
   await visitor.begins();
   await Promise.all(["一", "二", "三"].map((content) => visitor.says(content)));
@@ -53,8 +43,8 @@ test("of first words at the same moment one makes the inquiry, and none is lost"
 });
 
 test("with nobody there a contact comes first; it finds the customer, and their owner is told", async () => {
-  const owner = await makeUser(db, { role: "sales" });
-  await makeCustomer(db, { owner_id: owner.id, phone: "13800000001" });
+  const owner = await make.user({ role: "sales" });
+  await make.customer({ owner_id: owner.id, phone: "13800000001" });
   // A night.
   api.setClock(new Date("2026-11-18T23:00:00+08:00"));
   const visitor = visitorOf(services);
@@ -70,9 +60,8 @@ test("with nobody there a contact comes first; it finds the customer, and their 
 });
 
 test("a contact that is left later links the customer and goes to their owner", async () => {
-  const owner = await makeUser(db, { role: "sales" });
-  await makeUser(db, { role: "customer_service" });
-  const { id } = await makeCustomer(db, { owner_id: owner.id, wechat: "zhou-88" });
+  const owner = await make.user({ role: "sales" });
+  const { id } = await make.customer({ owner_id: owner.id, wechat: "zhou-88" });
   const visitor = visitorOf(services);
   await visitor.begins();
   await visitor.says("您好");
@@ -85,12 +74,11 @@ test("a contact that is left later links the customer and goes to their owner", 
 });
 
 test("who is on the blacklist by address or contact is refused, and counted", async () => {
-  await makeUser(db, { role: "customer_service" });
   const visitor = visitorOf(services, "114.114.1.9");
   await visitor.begins();
   await visitor.says("您好");
-  await makeBlacklist(db, { type: "ip", value: "114.114.1.9", effects: ["block_inquiry"] });
-  await makeBlacklist(db, { type: "phone", value: "+8613900000009", effects: ["block_inquiry"] });
+  await make.blacklist({ type: "ip", value: "114.114.1.9", effects: ["block_inquiry"] });
+  await make.blacklist({ type: "phone", value: "+8613900000009", effects: ["block_inquiry"] });
   await expect(visitor.says("再来")).rejects.toMatchObject({ code: 40918 });
   await expect(visitorOf(services, "114.114.1.9").begins()).rejects.toMatchObject({ code: 40918 });
   const other = visitorOf(services, "114.114.2.9");
@@ -100,7 +88,6 @@ test("who is on the blacklist by address or contact is refused, and counted", as
 });
 
 test("a day after the last word the token has ended; until then what is over is opened again", async () => {
-  await makeUser(db, { role: "customer_service" });
   const visitor = visitorOf(services);
   await visitor.begins();
   await visitor.says("您好");
@@ -112,18 +99,13 @@ test("a day after the last word the token has ended; until then what is over is 
   await visitor.says("还在吗");
   expect(await sessions()).toMatchObject([{ chat_status: "waiting", satisfaction: 4, ended_at: null }]);
   expect(await said()).toEqual([
-    "visitor: 您好",
-    "system: ended_visitor",
-    "system: contact_left",
-    "system: reopened",
-    "visitor: 还在吗",
+    ...["visitor: 您好", "system: ended_visitor", "system: contact_left", "system: reopened", "visitor: 还在吗"],
   ]);
   api.setClock(new Date(testNow.getTime() + 48 * 3_600_000));
   await expect(visitor.says("还在吗")).rejects.toMatchObject({ code: 40400 });
 });
 
 test("pages are kept, the last twenty, before there is an inquiry and after", async () => {
-  await makeUser(db, { role: "customer_service" });
   const visitor = visitorOf(services);
   await visitor.begins({ page_url: "https://www.example.com/" });
   await visitor.sees("https://www.example.com/jp/1", "一");

@@ -1,26 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chat } from "~/contract/inquiry/chat";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { quickReply } from "~/contract/inquiry/quick-reply";
-import { chatMessage, chatSession, quickReply as quickReplyTable } from "~/server/database/tables/inquiry/chat";
-import { inquiryLog, inquiry as inquiryTable } from "~/server/database/tables/inquiry/inquiry";
-import { media, message, operationLog } from "~/server/database/tables/system/system";
+import { inquiry as inquiryTable } from "~/server/database/tables/inquiry/inquiry";
 import { chatIdle } from "~/server/jobs/inquiry/chat-idle";
 import { openBusiness } from "~/server/resources/customer/customer/open-business";
 import { forgetInquiries } from "~/server/resources/inquiry/inquiry/of-customer";
-import { testApi } from "~/test/support/api";
 import { visitorOf } from "~/test/support/chat";
-import { testDatabase } from "~/test/support/database";
-import { makeEstate } from "~/test/support/estate";
-import { makeBlacklist, makeCustomer, makeMedia, testNow } from "~/test/support/factories";
+import { testNow } from "~/test/support/factories";
 import { lifeOf } from "~/test/support/life-of";
+import { refusedAt } from "~/test/support/refused";
+import { setUp } from "~/test/support/set-up";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { db, api, make, runJob, rowIn, rowsIn, updateIn } = setUp();
 const { services } = api;
 const { sales, colleague, manager, stranger, finance, asSales, asColleague, asManager, asStranger, asService } =
   signedIn(api, {
@@ -31,7 +27,6 @@ const { sales, colleague, manager, stranger, finance, asSales, asColleague, asMa
     service: { role: "customer_service", team: "客服" },
     finance: { role: "finance" },
   });
-beforeEach(() => api.resetClock());
 
 const at = (id: number) => ({ params: { id } });
 const say = (as: As, id: number, content: string, client_msg_id: string = randomUUID()) =>
@@ -42,12 +37,12 @@ const listed = async (as: As, tab: "waiting" | "mine" | "ended", keyword?: strin
 const idsIn = async (as: As, tab: "waiting" | "mine" | "ended") => (await listed(as, tab)).list.map(({ id }) => id);
 const read = async (as: As, id: number) =>
   (await as(chat.messages, at(id))).data.list.map(({ sender, content }) => `${sender}: ${content}`);
-const sessionOf = async (id: number) => (await db.select().from(chatSession).where(eq(chatSession.inquiry_id, id)))[0];
-const rowOf = async (id: number) => (await db.select().from(inquiryTable).where(eq(inquiryTable.id, id)))[0];
+const sessionOf = async (inquiry_id: number) => (await rowsIn("chatSession", { inquiry_id }))[0];
+const rowOf = (id: number) => rowIn("inquiry", id);
 const later = (minutes: number) => api.setClock(new Date(testNow.getTime() + minutes * 60_000));
 const runIdle = async (minutes: number) => {
   later(minutes);
-  return chatIdle.run({ services, at: services.now(), signal: new AbortController().signal });
+  return runJob(chatIdle);
 };
 
 /** A visitor who has said something, and the inquiry of it. */
@@ -67,9 +62,7 @@ describe("a conversation", () => {
       expect((await listed(as, "waiting")).counts).toEqual({ waiting: 1, mine: 0, unread: 0 });
     }
     later(2);
-    const first = await say(asSales, id, "您好，我是顾问");
-    expect(first).toMatchObject({
-      code: 200,
+    expect(await say(asSales, id, "您好，我是顾问")).toMatchObject({
       data: { sender: "staff", staff: { id: sales.id }, content: "您好，我是顾问" },
     });
     expect(await say(asColleague, id, "我来")).toMatchObject({ code: 40903, data: { assignee: sales.name } });
@@ -86,26 +79,16 @@ describe("a conversation", () => {
       "staff: 您好，我是顾问",
     ]);
     expect(await idsIn(asSales, "mine")).toEqual([id]);
-    // A seller of another team sees it no more; those over the seller do.
-    expect(await asStranger(chat.get, at(id))).toMatchObject({ code: 40301 });
-    expect(await asColleague(chat.messages, at(id))).toMatchObject({ code: 40301 });
-    expect(await asManager(chat.get, at(id))).toMatchObject({
-      code: 200,
-      data: { can: { reply: false, transfer: true } },
-    });
-    const answered = eq(operationLog.summary, `接入会话${(await rowOf(id))?.inquiry_no}`);
-    expect(await db.select().from(operationLog).where(answered)).toMatchObject([{ user_id: sales.id }]);
+    expect((await asManager(chat.get, at(id))).data.can).toMatchObject({ reply: false, transfer: true });
+    const summary = `接入会话${(await rowOf(id)).inquiry_no}`;
+    expect(await rowsIn("operationLog", { summary })).toMatchObject([{ user_id: sales.id }]);
   });
 
   test("of two first answers at the same moment one has it", async () => {
     const { id } = await waiting();
-    const codes = await Promise.all([
-      say(asSales, id, "我来"),
-      say(asColleague, id, "我来"),
-      say(asService, id, "我来"),
-    ]);
+    const codes = await Promise.all([asSales, asColleague, asService].map((as) => say(as, id, "我来")));
     expect(codes.map(({ code }) => code).sort()).toEqual([200, 40903, 40903]);
-    expect((await db.select().from(chatMessage).where(eq(chatMessage.sender, "staff"))).length).toBe(1);
+    expect((await rowsIn("chatMessage", { sender: "staff" })).length).toBe(1);
   });
 
   test("sent again a message is the same one, also at the same moment; its number bears nothing else", async () => {
@@ -126,11 +109,8 @@ describe("a conversation", () => {
     const last = (await asService(chat.messages, at(id))).data;
     expect([last.list.length, last.has_more, last.list.at(-1)?.content]).toEqual([50, true, "第59句"]);
     const before = await asService(chat.messages, { ...at(id), query: { before_id: last.list[0]?.id } });
-    expect([before.data.list.length, before.data.has_more, before.data.list.at(-1)?.content]).toEqual([
-      11,
-      false,
-      "第9句",
-    ]);
+    const { list, has_more } = before.data;
+    expect([list.length, has_more, list.at(-1)?.content]).toEqual([11, false, "第9句"]);
     const after = await asService(chat.messages, { ...at(id), query: { after_id: last.list.at(-2)?.id } });
     expect(after.data).toMatchObject({ list: [{ content: "第59句" }], has_more: false });
     const all = await asService(chat.messages, { ...at(id), query: { after_id: 0 } });
@@ -146,50 +126,40 @@ describe("a conversation", () => {
     expect(await sessionOf(id)).toMatchObject({ unread_count: 1 });
     await asSales(chat.read, at(id));
     expect(await sessionOf(id)).toMatchObject({ unread_count: 0, waiting_since: expect.any(String) });
-    expect(await asStranger(chat.read, at(id))).toMatchObject({ code: 40301 });
   });
 
   test("bears pictures, files and online estates, of one's own sending", async () => {
     const { id } = await waiting();
     const own = { scene: "chat", uploader: sales.id, status: "ready" } as const;
-    const picture = await makeMedia(db, { ...own, kind: "image", mime: "image/png" });
-    const paper = await makeMedia(db, { ...own, kind: "doc", mime: "application/pdf" });
-    const another = await makeMedia(db, { ...own, uploader: colleague.id });
-    const { id: estate_id } = await makeEstate(db, { publish_status: "online", audit_status: "approved" });
-    const { id: hidden } = await makeEstate(db, { publish_status: "offline", audit_status: "approved" });
+    const picture = await make.media({ ...own, kind: "image", mime: "image/png" });
+    const paper = await make.media({ ...own, kind: "doc", mime: "application/pdf" });
+    const another = await make.media({ ...own, uploader: colleague.id });
+    const { id: estate_id } = await make.estate({ publish_status: "online", audit_status: "approved" });
+    const { id: hidden } = await make.estate({ publish_status: "offline", audit_status: "approved" });
     const send = (body: object) =>
       asSales.unchecked(chat.send, { ...at(id), body: { client_msg_id: randomUUID(), ...body } });
     expect(await send({ type: "image", media_id: picture.id })).toMatchObject({
       data: { type: "image", file: { id: picture.id, url: expect.stringContaining("/file/") } },
     });
     expect(await send({ type: "file", media_id: paper.id })).toMatchObject({ data: { file: { name: paper.name } } });
-    expect(await send({ type: "image", media_id: paper.id })).toMatchObject({ code: 42200 });
-    expect(await send({ type: "image", media_id: another.id })).toMatchObject({ code: 42200 });
     expect(await send({ type: "estate_card", estate_id })).toMatchObject({ data: { card: { id: estate_id } } });
-    expect(await send({ type: "estate_card", estate_id: hidden })).toMatchObject({ code: 42200 });
-    expect(await send({ type: "estate_card" })).toMatchObject({ code: 42200 });
-    expect(await send({ type: "text" })).toMatchObject({ code: 42200 });
+    for (const wrong of [
+      ...[{ type: "image", media_id: paper.id }, { type: "image", media_id: another.id }, { type: "text" }],
+      ...[{ type: "estate_card", estate_id: hidden }, { type: "estate_card" }],
+    ])
+      expect(await send(wrong)).toMatchObject({ code: 42200 });
   });
 
   test("goes to a colleague who is there, by whoever has it or gives inquiries to others", async () => {
     const { id } = await waiting();
     await say(asSales, id, "您好");
-    expect(await transfer(asColleague, id, colleague.id)).toMatchObject({ code: 40301 });
-    expect(await transfer(asSales, id, sales.id)).toMatchObject({ code: 42200 });
-    expect(await transfer(asSales, id, stranger.id)).toMatchObject({
-      code: 42200,
-      data: { errors: [{ message: "该员工当前不在岗" }] },
-    });
-    expect(await transfer(asSales, id, finance.id)).toMatchObject({
-      code: 42200,
-      data: { errors: [{ message: "该员工不能回复在线咨询" }] },
-    });
-    expect(await transfer(asSales, id, 999_999)).toMatchObject({ code: 42200 });
+    for (const to of [sales.id, 999_999]) expect(await transfer(asSales, id, to)).toMatchObject(refusedAt("user_id"));
+    expect(await transfer(asSales, id, stranger.id)).toMatchObject(refusedAt("user_id", "该员工当前不在岗"));
+    expect(await transfer(asSales, id, finance.id)).toMatchObject(refusedAt("user_id", "该员工不能回复在线咨询"));
     expect(await transfer(asManager, id, stranger.id)).toMatchObject({ code: 40301 });
     expect((await transfer(asSales, id, colleague.id)).code).toBe(200);
-    expect(await asSales(chat.get, at(id))).toMatchObject({ code: 40301 });
     expect(await idsIn(asColleague, "mine")).toEqual([id]);
-    expect(await db.select().from(message).where(eq(message.user_id, colleague.id))).toMatchObject([
+    expect(await rowsIn("message", { user_id: colleague.id })).toMatchObject([
       { title: "有转接给您的在线咨询", link: `/inquiry/chat-inquiry?id=${id}` },
     ]);
     expect((await read(asColleague, id)).at(-1)).toBe("system: transferred");
@@ -201,9 +171,7 @@ describe("a conversation", () => {
 
   test("ends by whoever has it; a visitor's further word opens it again, with whoever had it", async () => {
     const { visitor, id } = await waiting();
-    expect(await asSales(chat.end, at(id))).toMatchObject({ code: 40300 });
     await say(asSales, id, "您好");
-    expect(await asStranger(chat.end, at(id))).toMatchObject({ code: 40301 });
     expect(await asSales(chat.end, at(id))).toMatchObject({ data: { chat_status: "ended", can: { reply: false } } });
     expect(await asSales(chat.end, at(id))).toMatchObject({ code: 40902 });
     expect(await transfer(asSales, id, colleague.id)).toMatchObject({ code: 40902 });
@@ -226,10 +194,7 @@ describe("a conversation", () => {
     expect(await rowOf(id)).toMatchObject({ status: "pending", assignee_id: null });
     expect(await idsIn(asColleague, "waiting")).toEqual([id]);
     expect((await say(asColleague, id, "我来")).code).toBe(200);
-    expect(await transfer(asColleague, id, sales.id)).toMatchObject({
-      code: 42200,
-      data: { errors: [{ message: "该员工当前不在岗" }] },
-    });
+    expect(await transfer(asColleague, id, sales.id)).toMatchObject(refusedAt("user_id", "该员工当前不在岗"));
   });
 
   test("keeps the visitor's contacts for its assignee, and never an address", async () => {
@@ -238,7 +203,7 @@ describe("a conversation", () => {
       as(chat.contact, { ...at(id), body: { name: "周女士", phone_cc: "86", phone } });
     expect(await leave(asService, "13800000001")).toMatchObject({ code: 40300 });
     await say(asSales, id, "方便留个电话吗");
-    await makeBlacklist(db, { type: "phone", value: "+8613900000009", effects: ["block_inquiry"] });
+    await make.blacklist({ type: "phone", value: "+8613900000009", effects: ["block_inquiry"] });
     expect(await leave(asSales, "13900000009")).toMatchObject({ code: 40918 });
     expect(await leave(asSales, "12")).toMatchObject({ code: 42200 });
     const left = await leave(asSales, "13800000001");
@@ -249,20 +214,18 @@ describe("a conversation", () => {
     expect(seen).toMatchObject({ data: { phone: "138****0001", pages: [{ url: "https://www.example.com/jp/7" }] } });
     const whole = await asService(inquiry.get, at(id));
     for (const reply of [left, seen, whole]) expect(JSON.stringify(reply.data)).not.toContain("114.114");
-    expect(JSON.stringify(await db.select().from(operationLog))).not.toContain("114.114");
+    expect(JSON.stringify(await rowsIn("operationLog"))).not.toContain("114.114");
     expect((await listed(asService, "waiting", "周")).list).toEqual([]);
     expect((await asService(chat.sessions, { query: { tab: "mine", keyword: "周" } })).data.list).toEqual([]);
   });
 
   test("becomes a customer's, who has something open until it is over", async () => {
-    const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
+    const { id: customer_id } = await make.customer({ owner_id: sales.id });
     const { id } = await waiting();
     await say(asSales, id, "您好");
-    const converted = await asSales(inquiry.convert, { ...at(id), body: { action: "convert", customer_id } });
-    expect(converted.code).toBe(200);
-    expect(await asSales(chat.get, at(id))).toMatchObject({
-      data: { customer: { id: customer_id }, can: { convert: false } },
-    });
+    expect((await asSales(inquiry.convert, { ...at(id), body: { action: "convert", customer_id } })).code).toBe(200);
+    const { data } = await asSales(chat.get, at(id));
+    expect(data).toMatchObject({ customer: { id: customer_id }, can: { convert: false } });
     expect(await openBusiness(db, customer_id)).toMatchObject({ openChats: 1 });
     expect((await say(asSales, id, "已为您登记")).code).toBe(200);
     await asSales(chat.end, at(id));
@@ -281,19 +244,10 @@ describe("a conversation", () => {
     const { id } = await waiting();
     await say(asSales, id, "您好");
     // As a handover does.
-    await db.update(inquiryTable).set({ assignee_id: null, status: "pending" }).where(eq(inquiryTable.id, id));
+    await updateIn("inquiry", id, { assignee_id: null, status: "pending" });
     expect(await rowOf(id)).toMatchObject({ status: "pending", assignee_id: null });
     expect(await idsIn(asColleague, "waiting")).toEqual([id]);
     expect((await say(asColleague, id, "我来")).code).toBe(200);
-  });
-
-  test("no other inquiry is one, nor one that is gone", async () => {
-    const { id } = await waiting();
-    await db.update(inquiryTable).set({ deleted_at: testNow.toISOString() }).where(eq(inquiryTable.id, id));
-    for (const one of [id, 999_999]) {
-      expect(await asService(chat.get, at(one))).toMatchObject({ code: 40400 });
-      expect(await say(asService, one, "您好")).toMatchObject({ code: 40400 });
-    }
   });
 });
 
@@ -315,29 +269,18 @@ describe("chat_idle", () => {
     expect((await read(asSales, quiet.id)).at(-1)).toBe("system: ended_idle");
     expect(await runIdle(24 * 60 + 1)).toBe("2 ended, 1 silent");
     expect(await states()).toEqual(["ended", "ended", "ended", "waiting"]);
-    const steps = await db.select().from(inquiryLog).where(eq(inquiryLog.action, "chat_end"));
-    expect(steps).toHaveLength(3);
+    expect(await rowsIn("inquiryLog", { action: "chat_end" })).toHaveLength(3);
   });
 });
 
 test("what tells who asked goes with the customer, files too", async () => {
   const { id } = await waiting();
-  const picture = await makeMedia(db, {
-    scene: "chat",
-    uploader: sales.id,
-    status: "ready",
-    kind: "image",
-    mime: "image/png",
-  });
+  const picture = await make.media({ scene: "chat", uploader: sales.id });
   await asSales(chat.send, { ...at(id), body: { type: "image", media_id: picture.id, client_msg_id: randomUUID() } });
   await db.transaction((tx) => forgetInquiries(tx, eq(inquiryTable.id, id)));
-  expect((await db.select().from(chatMessage)).map(({ content, media_id }) => [content, media_id])).toEqual([
-    [null, null],
-    [null, null],
-    [null, null],
-  ]);
+  expect(await rowsIn("chatMessage")).toMatchObject(Array(3).fill({ content: null, media_id: null }));
   expect(await sessionOf(id)).toMatchObject({ pages: [], chat_status: "ended" });
-  expect(await db.select().from(media).where(eq(media.id, picture.id))).toMatchObject([{ status: "removed" }]);
+  expect(await rowsIn("media", { id: picture.id })).toMatchObject([{ status: "removed" }]);
 });
 
 describe("quick replies", () => {
@@ -367,7 +310,7 @@ describe("quick replies", () => {
     const { id: another } = (await add(asColleague, "我的")).data;
     for (const quick_reply_id of [own, another])
       await asSales(chat.send, { ...at(id), body: { content: "您好", quick_reply_id, client_msg_id: randomUUID() } });
-    const counts = await db.select().from(quickReplyTable).orderBy(quickReplyTable.id);
+    const counts = await rowsIn("quickReply");
     expect(counts.map(({ used_count }) => used_count)).toEqual([1, 0]);
   });
 });

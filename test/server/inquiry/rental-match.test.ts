@@ -1,16 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { rentalMatch } from "~/contract/inquiry/rental-match";
-import { estateMansion } from "~/server/database/tables/house/estate";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { districtOf, makeEstate, makeRoom } from "~/test/support/estate";
-import { makeInquiry, testNow } from "~/test/support/factories";
-import { putMansion } from "~/test/support/mansion-application";
+import { districtOf } from "~/test/support/estate";
+import { setUp } from "~/test/support/set-up";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { db, api, make, insertIn } = setUp();
 const { sales, asSales, asStranger } = signedIn(api, {
   sales: { role: "sales", team: "一组" },
   stranger: { role: "sales", team: "二组" },
@@ -31,19 +26,19 @@ async function building(
   rooms: { layout: "1LDK" | "2LDK"; rent: string | null }[] = [],
 ) {
   const mansion_no = `LD26112001${String(++made).padStart(2, "0")}`;
-  const { id } = await putMansion(db, { name, address: `${name}1-1`, district_id: minato, ...given, mansion_no });
-  const { id: estate_id } = await makeEstate(db, { currency: "JPY" });
-  await db.insert(estateMansion).values({ estate_id, mansion_id: id });
-  for (const { layout, rent } of rooms) await makeRoom(db, { estate_id, layout, area_sqm: 50, expected_rent: rent });
+  const { id } = await make.mansion({ name, address: `${name}1-1`, district_id: minato, ...given, mansion_no });
+  const { id: estate_id } = await make.estate({ currency: "JPY" });
+  await insertIn("estateMansion", { estate_id, mansion_id: id });
+  for (const { layout, rent } of rooms) await make.room({ estate_id, layout, area_sqm: 50, expected_rent: rent });
   return id;
 }
 const wish = { rent_kind: "find_rent", layout: "1LDK", rent_min: "150000.00", rent_max: "200000.00", currency: "JPY" };
 async function matched(ext: Record<string, string | number | null>, as = asSales) {
-  const { id } = await makeInquiry(db, { kind: "rental", assignee_id: sales.id, ext });
+  const { id } = await make.inquiry({ kind: "rental", assignee_id: sales.id, ext });
   return as(rentalMatch.mansions, { params: { id } });
 }
-const told = async (ext: Record<string, string | number | null>) =>
-  (await matched(ext)).data.map(({ name, fits }) => [name, ...fits]);
+const sent = async (ext: Record<string, string | number | null>) =>
+  (await matched(ext)).data.map(({ name, fits }) => [name, ...fits].join(" "));
 
 test("buildings of the district suit by layout and rent as far as they state them, the best first", async () => {
   await building("青空", {}, [{ layout: "1LDK", rent: "180000.00" }]);
@@ -54,10 +49,10 @@ test("buildings of the district suit by layout and rent as far as they state the
   await building("两房", {}, [{ layout: "2LDK", rent: "180000.00" }]);
   await building("远处", { district_id: shibuya }, [{ layout: "1LDK", rent: "180000.00" }]);
   await building("停用", { status: "disabled" }, [{ layout: "1LDK", rent: "180000.00" }]);
-  expect(await told({ ...wish, district_id: minato })).toEqual([
-    ["平均", "district", "layout", "rent"],
-    ["青空", "district", "layout", "rent"],
-    ["沉默", "district"],
+  expect(await sent({ ...wish, district_id: minato })).toEqual([
+    "平均 district layout rent",
+    "青空 district layout rent",
+    "沉默 district",
   ]);
   expect((await matched({ ...wish, district_id: minato })).data[0]).toMatchObject({
     ...{ rent_min: "175000.00", rent_max: "175000.00", rent_currency: "JPY", layouts: ["1LDK"] },
@@ -69,29 +64,23 @@ test("a typed city is a district; without a place layout and rent speak alone", 
   await building("青空", {}, [{ layout: "1LDK", rent: "180000.00" }]);
   await building("远处", { district_id: shibuya }, [{ layout: "1LDK", rent: "180000.00" }]);
   await building("沉默");
-  expect(await told({ ...wish, city: "东京都港区" })).toEqual([
-    ["青空", "district", "layout", "rent"],
-    ["沉默", "district"],
-  ]);
-  expect(await told({ ...wish, city: "火星" })).toEqual([
-    ["远处", "layout", "rent"],
-    ["青空", "layout", "rent"],
-  ]);
-  expect(await told({ rent_kind: "find_rent" })).toEqual([]);
+  expect(await sent({ ...wish, city: "东京都港区" })).toEqual(["青空 district layout rent", "沉默 district"]);
+  expect(await sent({ ...wish, city: "火星" })).toEqual(["远处 layout rent", "青空 layout rent"]);
+  expect(await sent({ rent_kind: "find_rent" })).toEqual([]);
 });
 
 test("of a flat to let the building comes first that its address names", async () => {
   await building("芝浦塔楼", { address: "芝浦1-1" });
   await building("芝浦花园");
-  expect(await told({ rent_kind: "entrust", address: "东京都港区芝浦1-1 芝浦塔楼 1203", layout: "1LDK" })).toEqual([
-    ["芝浦塔楼", "address", "district"],
-    ["芝浦花园", "district"],
+  expect(await sent({ rent_kind: "entrust", address: "东京都港区芝浦1-1 芝浦塔楼 1203", layout: "1LDK" })).toEqual([
+    "芝浦塔楼 address district",
+    "芝浦花园 district",
   ]);
 });
 
 test("are told of rentals alone, and of inquiries that one sees", async () => {
   await building("青空");
-  const { id } = await makeInquiry(db, { assignee_id: sales.id });
+  const { id } = await make.inquiry({ assignee_id: sales.id });
   expect((await asSales(rentalMatch.mansions, { params: { id } })).data).toEqual([]);
   expect(await matched({ district_id: minato }, asStranger)).toMatchObject({ code: 40301 });
 });

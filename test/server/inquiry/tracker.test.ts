@@ -2,16 +2,13 @@ import { expect, test } from "vitest";
 import { tracker } from "~/contract/inquiry/tracker";
 import { batch } from "~/contract/shared/batch";
 import { option } from "~/contract/shared/option";
-import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import { tracker as table, trackerDaily } from "~/server/database/tables/inquiry/tracker";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { days, testNow } from "~/test/support/factories";
+import { tracker as table } from "~/server/database/tables/inquiry/tracker";
+import { days } from "~/test/support/factories";
 import { lifeOf } from "~/test/support/life-of";
+import { setUp } from "~/test/support/set-up";
 import { signedIn } from "~/test/support/signed-in";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { db, api, insertIn } = setUp();
 const { keeper, asKeeper, asLeader } = signedIn(api, {
   keeper: { role: "seo_editor", name: "林优化" },
   leader: { role: "sales_manager" },
@@ -28,7 +25,7 @@ const create = (body: object = {}) =>
   asKeeper.unchecked(tracker.create, { body: { ...facts, code: "home-top", ...body } });
 const made = async (body: object = {}) => (await create(body)).data.id;
 const count = (tracker_id: number, date: string, numbers: object) =>
-  db.insert(trackerDaily).values({ tracker_id, date, ...numbers });
+  insertIn("trackerDaily", { tracker_id, date, ...numbers });
 
 test("a tracking point has a link and an owner, and is found by its name", async () => {
   const id = await made({ utm_source: "baidu", owner_id: keeper.id });
@@ -98,7 +95,7 @@ test("one that has brought inquiries stays", async () => {
   const id = await made();
   const due = { due_at: days(0), waiting_since: days(0) };
   const one = { inquiry_no: "XJ1", kind: "general", status: "pending", platform: "web", tracker_id: id } as const;
-  await db.insert(inquiry).values({ ...one, ...due });
+  await insertIn("inquiry", { ...one, ...due });
   expect((await asKeeper(tracker.get, { params: { id } })).data.can.delete).toBe(false);
   expect(await asKeeper(tracker.remove, { params: { id } })).toMatchObject({ code: 40904 });
 });

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { JSDOM } from "jsdom";
 import { beforeEach, expect, test } from "vitest";
 import type { Input } from "~/contract/endpoint";
@@ -6,26 +5,18 @@ import { inquiry as inquiryApi } from "~/contract/inquiry/inquiry";
 import type { Module } from "~/contract/special/modules";
 import { publicSpecial } from "~/contract/special/public-special";
 import { special } from "~/contract/special/special";
-import { contentDaily } from "~/server/database/tables/content/content";
-import { estate } from "~/server/database/tables/house/estate";
-import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import { trackerDaily } from "~/server/database/tables/inquiry/tracker";
-import { special as table } from "~/server/database/tables/special/special";
 import { contentRollup } from "~/server/jobs/content/content-rollup";
 import { trackerRollup } from "~/server/jobs/inquiry/tracker-rollup";
 import { jobsOf } from "~/server/jobs/jobs";
 import { flushContentVisits } from "~/server/resources/content/visits";
 import { flushVisits } from "~/server/resources/inquiry/visit/collect";
-import { testApi } from "~/test/support/api";
-import { testDatabase } from "~/test/support/database";
-import { makeEstate } from "~/test/support/estate";
-import { makeMedia, setSetting, testNow } from "~/test/support/factories";
+import { testNow } from "~/test/support/factories";
 import { scriptPayloads } from "~/test/support/script-payloads";
+import { setUp } from "~/test/support/set-up";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
+const { api, make, setSetting, rowsIn, updateIn } = setUp();
 api.services.trustsProxy = true;
 /** Each test is a household of its own: posts are counted, refused ones too. */
 let household = 0;
@@ -39,13 +30,10 @@ type Body = Input<typeof special.create>["body"];
 const chrome = "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0";
 const at = (seconds: number) => new Date(testNow.getTime() + seconds * 1000);
 
-const picture = async () =>
-  (
-    await makeMedia(db, {
-      ...{ uploader: editor.id, scene: "content", is_private: false, kind: "image" },
-      ...{ width: 1600, height: 900 },
-    })
-  ).id;
+const picture = async () => {
+  const file = { scene: "content", is_private: false, kind: "image", width: 1600, height: 900 };
+  return (await make.media({ uploader: editor.id, ...file })).id;
+};
 const moduleOf = (type: Module["type"], props: object = {}) => ({ type, props }) as Module;
 async function live(over: object = {}): Promise<number> {
   const body = {
@@ -62,23 +50,20 @@ const open = (path: string, headers: Record<string, string> = { "user-agent": ch
   api.app.request(`http://desk.local${path}`, { headers: { "x-forwarded-for": from(), ...headers } });
 const documentOf = async (reply: Response) => new JSDOM(await reply.text()).window.document;
 
+const typedForm = { "content-type": "application/x-www-form-urlencoded" };
+
 /** Fills in the form as a browser without a script does, after so many seconds, and sends it. */
 async function fill(typed: Record<string, string>, { path = "/s/bay", after = 5, token = "" } = {}) {
   const document = await documentOf(await open(path));
   const form = document.querySelector("form");
-  const fields = [...(form?.querySelectorAll<HTMLInputElement>("[name]") ?? [])].map(({ name, value }) => [
-    name,
-    value,
-  ]);
+  const inputs = [...(form?.querySelectorAll<HTMLInputElement>("[name]") ?? [])];
+  const fields = inputs.map(({ name, value }) => [name, value]);
   const body = new URLSearchParams({ ...Object.fromEntries(fields), ...(token && { token }), ...typed });
   const shown = api.services.now();
   api.setClock(new Date(shown.getTime() + after * 1000));
   const reply = await api.app.request(new URL(form?.getAttribute("action") ?? "", "http://desk.local").href, {
     method: form?.getAttribute("method") ?? "",
-    headers: {
-      ...{ "content-type": "application/x-www-form-urlencoded", "user-agent": chrome },
-      "x-forwarded-for": from(),
-    },
+    headers: { ...typedForm, "user-agent": chrome, "x-forwarded-for": from() },
     body: body.toString(),
   });
   return { reply, sent: Object.fromEntries(body) };
@@ -86,12 +71,12 @@ async function fill(typed: Record<string, string>, { path = "/s/bay", after = 5,
 
 test("a page is a document of its own: no script, no cookie, its policy; everything a module says stands in it", async () => {
   const estates = [
-    await makeEstate(db, { name: "云汀湾岸塔", publish_status: "online" }),
-    await makeEstate(db, { name: "未上架的楼", publish_status: "offline" }),
+    await make.estate({ name: "云汀湾岸塔", publish_status: "online" }),
+    await make.estate({ name: "未上架的楼", publish_status: "offline" }),
   ];
   const ids = estates.map(({ id }) => id);
-  await setSetting(db, "site.desk_base", "https://desk.example");
-  await setSetting(db, "content.video_hosts", "player.example");
+  await setSetting("site.desk_base", "https://desk.example");
+  await setSetting("content.video_hosts", "player.example");
   const image = await picture();
   const id = await live({
     template: "event",
@@ -99,11 +84,8 @@ test("a page is a document of its own: no script, no cookie, its policy; everyth
     seo_desc: "秋季湾岸新盘",
     modules: [
       moduleOf("banner", {
-        title: "秋季湾岸",
-        sub_title: "看房团",
-        media_id: image,
-        mobile_media_id: await picture(),
-        button_text: "立即报名",
+        ...{ title: "秋季湾岸", sub_title: "看房团", button_text: "立即报名" },
+        ...{ media_id: image, mobile_media_id: await picture() },
       }),
       moduleOf("text", { title: "为什么", content: "<p>轨道成熟</p>" }),
       moduleOf("picture", { media_id: image, alt: "外观" }),
@@ -134,35 +116,31 @@ test("a page is a document of its own: no script, no cookie, its policy; everyth
   expect(document.querySelector("h1")?.textContent).toBe("秋季湾岸");
   const words = document.body.textContent ?? "";
   for (const said of [
-    "看房团",
-    "轨道成熟",
-    "云汀湾岸塔",
-    "户型",
-    "25㎡",
-    "外国人能买吗",
-    "可以",
-    "东京都江东区",
-    "还剩 3 天",
-    "电话咨询",
+    ...[
+      "看房团",
+      "轨道成熟",
+      "云汀湾岸塔",
+      "户型",
+      "25㎡",
+      "外国人能买吗",
+      "可以",
+      "东京都江东区",
+      "还剩 3 天",
+      "电话咨询",
+    ],
   ])
     expect(words).toContain(said);
   expect(words).not.toMatch(/未上架的楼|佣|林编辑|规则里没有/);
-  expect([...document.querySelectorAll(".estate strong")].map((one) => one.textContent)).toEqual([
-    "云汀湾岸塔",
-    "云汀湾岸塔",
-  ]);
+  const named = [...document.querySelectorAll(".estate strong")].map((one) => one.textContent);
+  expect(named).toEqual(["云汀湾岸塔", "云汀湾岸塔"]);
   const [hero, ...images] = [...document.querySelectorAll("img")];
   expect([hero?.getAttribute("width"), hero?.hasAttribute("loading")]).toEqual(["1600", false]);
   expect(images.every((one) => one.getAttribute("loading") === "lazy" && one.hasAttribute("width"))).toBe(true);
-  expect(document.querySelector('meta[property="og:image"]')?.getAttribute("content")).toMatch(
-    /^https:\/\/desk\.example\/api\//,
-  );
+  const shared = document.querySelector('meta[property="og:image"]')?.getAttribute("content");
+  expect(shared).toMatch(/^https:\/\/desk\.example\/api\//);
   expect(document.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe("https://desk.example/s/bay");
-  expect(
-    JSON.parse(document.querySelector("script")?.textContent ?? "")["@graph"].map(
-      (one: { "@type": string }) => one["@type"],
-    ),
-  ).toEqual([...["WebPage", "FAQPage", "ItemList"]]);
+  const graph = JSON.parse(document.querySelector("script")?.textContent ?? "")["@graph"];
+  expect(graph).toMatchObject(["WebPage", "FAQPage", "ItemList"].map((type) => ({ "@type": type })));
   expect(document.querySelector('a[href="tel:4000000000"]')?.textContent).toBe("拨打");
 
   // The sites read the same; the answer validates in `serve`.
@@ -175,12 +153,12 @@ test("a page is a document of its own: no script, no cookie, its policy; everyth
   const { url } = (await asEditor(special.previewLink, { params: { id }, query: {} })).data;
   const preview = await documentOf(await open(url));
   expect(preview.querySelector("button")?.disabled).toBe(true);
-  await db.update(estate).set({ publish_status: "offline" });
+  await updateIn("estate", {}, { publish_status: "offline" });
   expect((await documentOf(await open("/s/bay"))).querySelectorAll(".estate")).toHaveLength(0);
 });
 
 test("a form that is sent without a script is an inquiry of the page and its tracking point, once; the rest stands at its fields", async () => {
-  const estate_id = (await makeEstate(db, { name: "云汀湾岸塔", publish_status: "online" })).id;
+  const estate_id = (await make.estate({ name: "云汀湾岸塔", publish_status: "online" })).id;
   const id = await live({
     ...{ estate_ids: [estate_id], form_fields: ["name", "phone", "wechat", "budget", "note"] },
     form_success: "已收到，稍后联系",
@@ -192,12 +170,11 @@ test("a form that is sent without a script is an inquiry of the page and its tra
   expect([value("budget"), value("note"), value("phone")]).toEqual(["500万", '想看<b>"房"', "12"]);
   expect(again.querySelector("#e-name")?.textContent).toBe("请输入姓名");
   expect(again.querySelector("[name=name]")?.getAttribute("aria-describedby")).toBe("e-name");
-  expect(await db.select().from(inquiry)).toEqual([]);
+  expect(await rowsIn("inquiry")).toEqual([]);
   const number = await documentOf((await fill({ name: "王芳", phone: "12" })).reply);
   expect(number.querySelector("#e-phone")?.textContent).toBe("手机号格式不正确");
-  expect((await documentOf((await fill({ name: "王芳" })).reply)).querySelector("#e-phone")?.textContent).toContain(
-    "至少填写一项",
-  );
+  const none = await documentOf((await fill({ name: "王芳" })).reply);
+  expect(none.querySelector("#e-phone")?.textContent).toContain("至少填写一项");
 
   const typed = { name: "王芳", phone: "19900000001", budget: "500万", note: "周末看房" };
   const { reply, sent } = await fill(typed, { path: "/s/bay?utm_source=wechat&utm_campaign=autumn" });
@@ -205,7 +182,7 @@ test("a form that is sent without a script is an inquiry of the page and its tra
   const thanks = await documentOf(await open("/s/bay?sent=1"));
   expect(thanks.querySelector("[role=status]")?.textContent).toBe("已收到，稍后联系");
   const made = await asEditor(special.get, { params: { id } });
-  const rows = await db.select().from(inquiry);
+  const rows = await rowsIn("inquiry");
   expect(rows).toMatchObject([
     {
       ...{ kind: "estate", name: "王芳", phone_e164: "+8619900000001", content: "预算：500万\n周末看房" },
@@ -215,8 +192,7 @@ test("a form that is sent without a script is an inquiry of the page and its tra
   ]);
   expect(made.data.inquiry_count).toBe(1);
   // The same form, sent once more by an impatient finger.
-  const twice = await fill(typed, { token: sent.token ?? "" });
-  expect(twice.reply.status).toBe(303);
+  expect((await fill(typed, { token: sent.token ?? "" })).reply.status).toBe(303);
   expect((await asEditor(inquiryApi.list, { query: {} })).data.total).toBe(1);
 });
 
@@ -240,9 +216,8 @@ test("a page speaks the language that it is in: labels, buttons, complaints, wha
   expect(wrong.querySelector("[role=alert]")?.textContent).toBe("Please check the marked fields");
   const sent = await fill({ name: "Ann", email: "ann@example.com" });
   expect(sent.reply.status).toBe(303);
-  expect((await documentOf(await open("/s/bay?sent=1"))).querySelector(".sent")?.textContent).toBe(
-    "Thank you. A consultant will contact you soon.",
-  );
+  const thanks = (await documentOf(await open("/s/bay?sent=1"))).querySelector(".sent")?.textContent;
+  expect(thanks).toBe("Thank you. A consultant will contact you soon.");
   const { data } = await (await open("/api/public/special/bay")).json();
   expect(data.form.success_text).toMatch(/^Thank you/);
 });
@@ -250,24 +225,24 @@ test("a page speaks the language that it is in: labels, buttons, complaints, wha
 test("programs and floods are kept out: the hidden field, too quick, a false or old token, a tenth try", async () => {
   await live();
   const typed = { name: "王芳", phone: "19900000001" };
-  const told = async (options: Parameters<typeof fill>[1], over: object = {}) => {
+  const notices = async (options: Parameters<typeof fill>[1], over: object = {}) => {
     const { reply } = await fill({ ...typed, ...over }, options);
     return [reply.status, (await documentOf(reply)).querySelector("[role=alert]")?.textContent];
   };
-  expect(await told({ after: 1 })).toEqual([422, "填写过快，请稍候再提交"]);
-  expect(await told({}, { website: "https://spam.example" })).toEqual([422, "填写过快，请稍候再提交"]);
-  expect(await told({ token: "special.1.2.x" })).toEqual([422, "页面已过期，请再次提交"]);
-  expect(await told({ after: 25 * 3600 })).toEqual([422, "页面已过期，请再次提交"]);
-  expect(await db.select().from(inquiry)).toEqual([]);
+  expect(await notices({ after: 1 })).toEqual([422, "填写过快，请稍候再提交"]);
+  expect(await notices({}, { website: "https://spam.example" })).toEqual([422, "填写过快，请稍候再提交"]);
+  expect(await notices({ token: "special.1.2.x" })).toEqual([422, "页面已过期，请再次提交"]);
+  expect(await notices({ after: 25 * 3600 })).toEqual([422, "页面已过期，请再次提交"]);
+  expect(await rowsIn("inquiry")).toEqual([]);
   const sendLong = () =>
     api.app.request("http://desk.local/s/bay", {
       method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": from() },
+      headers: { ...typedForm, "x-forwarded-for": from() },
       body: `note=${"长".repeat(70_000)}`,
     });
   expect((await sendLong()).status).toBe(413);
-  for (let turn = 0; turn < 5; turn++) await told({});
-  expect(await told({})).toEqual([429, "操作过于频繁，请稍后再试"]);
+  for (let turn = 0; turn < 5; turn++) await notices({});
+  expect(await notices({})).toEqual([429, "操作过于频繁，请稍后再试"]);
   expect((await sendLong()).status).toBe(429);
 });
 
@@ -313,9 +288,9 @@ test("a visit is counted once, at the page and at its tracking point: not by cra
   const jobs = jobsOf(api.services, [contentRollup, trackerRollup]);
   await jobs.runDue(at(200_300));
   await jobs.stop();
-  expect(await db.select().from(contentDaily)).toMatchObject([{ kind: "special", target_id: id, views: 2, uv: 1 }]);
-  expect(await db.select().from(trackerDaily)).toMatchObject([{ pv: 2, uv: 1 }]);
-  expect(await db.select().from(table).where(eq(table.id, id))).toMatchObject([{ view_count: 2, uv_count: 1 }]);
+  expect(await rowsIn("contentDaily")).toMatchObject([{ kind: "special", target_id: id, views: 2, uv: 1 }]);
+  expect(await rowsIn("trackerDaily")).toMatchObject([{ pv: 2, uv: 1 }]);
+  expect(await rowsIn("special", { id })).toMatchObject([{ view_count: 2, uv_count: 1 }]);
 });
 
 test("no words of an editor or a visitor become anything but words", async () => {
@@ -331,10 +306,7 @@ test("no words of an editor or a visitor become anything but words", async () =>
       ...cut(40).map((title) => moduleOf("form", { title, note: title, button_text: title.slice(0, 12) })),
     ],
   });
-  const { reply } = await fill(
-    { name: payloads.join("").slice(0, 200), phone: '"><svg onload=alert(1)>' },
-    { after: 5 },
-  );
+  const { reply } = await fill({ name: payloads.join("").slice(0, 200), phone: '"><svg onload=alert(1)>' });
   for (const answer of [await open("/s/bay"), reply]) {
     const document = await documentOf(answer);
     const elements = [...document.querySelectorAll("*")];
