@@ -330,7 +330,7 @@ describe("the list", () => {
       await makeTracking(db, { customer_id, user_id: sales.id, content: "海浪 Wan" });
       const found = async (as: As, keyword: string) => {
         const { list: rows, ...data } = await list(as, { keyword, page_size: 50 });
-        // Found in two ways, it stands once.
+        // Found in two ways, it is listed once.
         expect(data).toMatchObject({ total: rows.length, summary: { count: rows.length } });
         return rows.map(({ content }) => content).toSorted();
       };
