@@ -7,7 +7,11 @@ import { customerUser } from "~/contract/customer/customer-user";
 import { tracking } from "~/contract/customer/tracking";
 import { transfer } from "~/contract/customer/transfer";
 import { unregister } from "~/contract/customer/unregister";
-import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
+import {
+  customerOwnerLog,
+  customer as customerTable,
+  transferRequest,
+} from "~/server/database/tables/customer/customer";
 import { executeRequest } from "~/server/resources/customer/unregister/execute";
 import { testApi } from "~/test/support/api";
 import { assign, assignBatch, claim, lock, merge, recycle, restore, undo } from "~/test/support/customer-acts";
@@ -185,4 +189,41 @@ test("every act takes its turns in one order: contacts, whoever will hold the cu
   expect(await turnsOf(toColleague)).toEqual(["contacts", "colleague", "customer"]);
   const merged = merge(byManager, await owned(), await owned());
   expect(await turnsOf(merged)).toEqual(["contacts", "customers in order", "customer"]);
+});
+
+const seller = async () => api.as((await makeUser(db, { role: "sales" })).id);
+const pooled = async () => (await makeCustomer(db)).id;
+
+test("of fifty who claim one customer at once, one gets him", async () => {
+  const id = await pooled();
+  const sellers = await many(50, seller);
+  expect(codes(await Promise.all(sellers.map((as) => claim(as, id))))).toEqual([200, ...Array(49).fill(40903)]);
+  const { owner_id, version } = await rowOf(id);
+  expect(version).toBe(2);
+  expect(await rowsIn(customerOwnerLog)).toMatchObject([{ action: "claim", to_user: owner_id }]);
+});
+
+test("the day's limit holds for one who claims many at once", async () => {
+  await setSetting(db, "pool.claim_daily_limit", 5);
+  const ids = await many(12, pooled);
+  const replies = await Promise.all(ids.map((id) => claim(asSales, id)));
+  expect(codes(replies)).toEqual([...Array(5).fill(200), ...Array(7).fill(40914)]);
+});
+
+test("the cap holds when claims and assignments meet", async () => {
+  await setSetting(db, "customer.cap", 3);
+  const ids = await many(10, pooled);
+  const replies = ids.map((id, index) => (index % 2 ? claim(asSales, id) : assign(asManager, id, sales.id)));
+  expect(codes(await Promise.all(replies))).toEqual([...Array(3).fill(200), ...Array(7).fill(40913)]);
+});
+
+test("batches over the same customers end, each customer in one of them", async () => {
+  const ids = await many(10, pooled);
+  const sellers = await many(6, seller);
+  const replies = await Promise.all(
+    sellers.map((as, index) =>
+      as(customer.claimBatch, { body: { action: "claim", ids: index % 2 ? ids : ids.toReversed() } }),
+    ),
+  );
+  expect(replies.flatMap(({ data }) => data.success).sort((a, b) => a - b)).toEqual(ids);
 });

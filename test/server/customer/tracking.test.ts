@@ -328,7 +328,12 @@ describe("the list", () => {
           }
       const { id: customer_id } = await owned({ name: "陈二" });
       await makeTracking(db, { customer_id, user_id: sales.id, content: "海浪 Wan" });
-      const found = async (as: As, keyword: string) => (await textsOf(as, { keyword, page_size: 50 })).toSorted();
+      const found = async (as: As, keyword: string) => {
+        const { list: rows, ...data } = await list(as, { keyword, page_size: 50 });
+        // Found in two ways, it is listed once.
+        expect(data).toMatchObject({ total: rows.length, summary: { count: rows.length } });
+        return rows.map(({ content }) => content).toSorted();
+      };
       const textsIn = (rows: typeof all) => rows.map(({ text }) => text).toSorted();
       const seen = all.filter(({ isSeen }) => isSeen);
 

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { chatPublic } from "~/contract/inquiry/chat-public";
-import { lockChat } from "~/server/resources/~/server/resources/inquiry/chat/message";
-import { appendMessage } from "~/server/resources/inquiry/chat/message";
+import { appendMessage, lockChat } from "~/server/resources/inquiry/chat/message";
 import { testApi } from "~/test/support/api";
 import { resetDatabase } from "~/test/support/database";
 import { testNow } from "~/test/support/factories";

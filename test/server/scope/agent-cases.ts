@@ -2,16 +2,10 @@ import { agent } from "~/contract/agent/agent";
 import { agentAccount } from "~/contract/agent/agent-account";
 import { agentUnregister } from "~/contract/agent/agent-unregister";
 import { agentFacts } from "~/test/support/agent-facts";
-import { at, type Case } from "./prove";
+import { at, type Case, casesOf } from "./prove";
 import { accountOf } from "./world";
 
-const agentIs = (
-  endpoint: Case["endpoint"],
-  code: Case["code"],
-  family: Case["family"],
-  input: Case["input"] = at(),
-  name = "id",
-): Case => ({ endpoint, name, code, kind: "agent", family, input });
+const agentIs = casesOf("agent");
 /** An act on the account of the agent. */
 const accountIs = (endpoint: Case["endpoint"], code: Case["code"], body: object = {}, isRead = false): Case =>
   agentIs(
@@ -19,7 +13,7 @@ const accountIs = (endpoint: Case["endpoint"], code: Case["code"], body: object 
     code,
     isRead ? "agent: read" : "agent: work",
     ({ id }) => ({ params: { agent_id: id, id: accountOf(Number(id)) }, body }),
-    "agent_id",
+    { name: "agent_id" },
   );
 
 const view = "agent:agent:view";
@@ -51,14 +45,14 @@ export const agentCases: Case[] = [
     edit,
     "agent: work",
     ({ id, caller }) => ({ body: { ids: [id], manager_id: caller.id } }),
-    "ids",
+    { name: "ids" },
   ),
   agentIs(
     agentUnregister.create,
     disable,
     "agent: work",
     ({ id }) => ({ body: { agent_id: id, account_id: null, reason: "不再合作" } }),
-    "agent_id",
+    { name: "agent_id" },
   ),
   accountIs(agentAccount.list, [manage, view], {}, true),
   accountIs(agentAccount.get, [manage, view], {}, true),

@@ -1,15 +1,9 @@
 import { clue } from "~/contract/clue/clue";
 import { judgement } from "~/contract/clue/judgement";
 import { days } from "~/test/support/factories";
-import { at, type Case } from "./prove";
+import { at, type Case, casesOf } from "./prove";
 
-const clueIs = (
-  endpoint: Case["endpoint"],
-  code: Case["code"],
-  family: Case["family"],
-  input: Case["input"] = at(),
-  name = "id",
-): Case => ({ endpoint, name, code, kind: "clue", family, input });
+const clueIs = casesOf("clue");
 
 const view = "clue:clue:view";
 const audit = "clue:clue:audit";
@@ -33,7 +27,7 @@ export const clueCases: Case[] = [
     audit,
     "clue: work",
     (asked) => ({ body: { ids: [asked.id], handler_id: asked.caller.id } }),
-    "ids",
+    { name: "ids" },
   ),
   clueIs(clue.visit, "clue:clue:advance", "clue: visit", at({ at: days(0), media_ids: [1] })),
 ];

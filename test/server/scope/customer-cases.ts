@@ -7,7 +7,7 @@ import { transfer } from "~/contract/customer/transfer";
 import { match } from "~/contract/house/match";
 import { schedule } from "~/contract/schedule/schedule";
 import { timeline } from "~/contract/timeline/timeline";
-import { type Asked, among, at, type Case } from "./prove";
+import { type Asked, among, at, type Case, casesOf } from "./prove";
 import type { Relation } from "./relations";
 
 const facts = { name: "王伟", source: "phone", phone_cc: "86", phone: "13912345678", version: 1 };
@@ -30,13 +30,7 @@ const isBlind: Case["isMoot"] = ({ caller }) => caller.scope("customer") === "no
 const isOwnToSelf: Case["isMoot"] = (asked) =>
   isBlind(asked) || (!isWide(asked) && asked.relation.owner === "own" && asked.relation.state === "owned");
 
-const customerIs = (
-  endpoint: Case["endpoint"],
-  code: Case["code"],
-  family: Case["family"],
-  input: Case["input"] = at(),
-  more: Partial<Case> = {},
-): Case => ({ endpoint, name: "id", code, kind: "customer", family, input, ...more });
+const customerIs = casesOf("customer");
 const assigns = (endpoint: Case["endpoint"], input: Case["input"], more: Partial<Case> = {}): Case =>
   customerIs(endpoint, "customer:info:assign", "customer: work", input, { isMoot: isOwnToSelf, ...more });
 const ids = { name: "ids" };
@@ -163,12 +157,7 @@ const followUpCases: Case[] = [
 ];
 
 const wish = { country_code: "JP", purposes: [], property_types: [], layouts: [] };
-const requirementIs = (
-  endpoint: Case["endpoint"],
-  code: Case["code"],
-  family: Case["family"],
-  input: Case["input"] = at(),
-): Case => ({ ...{ endpoint, name: "id", code, kind: "requirement", family, input } });
+const requirementIs = casesOf("requirement");
 const ofOwn: Relation = { state: "present", owner: "own", about: { state: "owned", owner: "own" } };
 const paper = { category: "passport", name: "护照首页", expire_at: null, remark: null };
 /** A visa's papers are annexes too, by a code of their own; the roles that hold one hold both. */

@@ -1,15 +1,9 @@
 import { billing } from "~/contract/deal/billing";
 import { deal } from "~/contract/deal/deal";
 import { days } from "~/test/support/factories";
-import { at, type Case } from "./prove";
+import { at, type Case, casesOf } from "./prove";
 
-const dealIs = (
-  endpoint: Case["endpoint"],
-  code: Case["code"],
-  family: Case["family"] = "deal: work",
-  input: Case["input"] = at(),
-  kind: Case["kind"] = "deal",
-): Case => ({ endpoint, name: "id", code, kind, family, input });
+const dealIs = casesOf("deal", "deal: work");
 
 const edit = "deal:deal:edit";
 const review = "deal:deal:review";
@@ -41,19 +35,19 @@ export const dealCases: Case[] = [
   dealIs(deal.complete, edit),
   dealIs(deal.cancel, "deal:deal:cancel", "deal: work", at({ cancel_type: "return", ...reason })),
   dealIs(deal.attach, edit, "deal: work", at({ items: [{ type: "id", media_id: 1 }] })),
-  dealIs(deal.detach, edit, "deal: work", at(), "dealFile"),
+  dealIs(deal.detach, edit, "deal: work", at(), { kind: "dealFile" }),
   dealIs(billing.ofDeal, "deal:billing:view", "deal: read"),
   dealIs(billing.create, write, "deal: work", at({ lines: [line] })),
-  dealIs(billing.update, write, "deal: work", at({ ...line, version: 0 }), "billing"),
+  dealIs(billing.update, write, "deal: work", at({ ...line, version: 0 }), { kind: "billing" }),
   dealIs(
     billing.pay,
     write,
     "deal: work",
     at({ paid_at: today, amount: "100", method: "bank", voucher: [1], version: 0 }),
-    "billing",
+    { kind: "billing" },
   ),
-  dealIs(billing.void, write, "deal: work", at({ ...reason, version: 0 }), "billing"),
-  dealIs(billing.confirm, finance, "deal: work", at({ version: 0 }), "billing"),
-  dealIs(billing.return, finance, "deal: work", at({ ...reason, version: 0 }), "billing"),
-  dealIs(billing.refund, finance, "deal: work", at({ ...reason, version: 0 }), "billing"),
+  dealIs(billing.void, write, "deal: work", at({ ...reason, version: 0 }), { kind: "billing" }),
+  dealIs(billing.confirm, finance, "deal: work", at({ version: 0 }), { kind: "billing" }),
+  dealIs(billing.return, finance, "deal: work", at({ ...reason, version: 0 }), { kind: "billing" }),
+  dealIs(billing.refund, finance, "deal: work", at({ ...reason, version: 0 }), { kind: "billing" }),
 ];

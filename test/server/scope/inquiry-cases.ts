@@ -2,7 +2,7 @@ import { chat } from "~/contract/inquiry/chat";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { rentalMatch } from "~/contract/inquiry/rental-match";
 import { visa } from "~/contract/inquiry/visa";
-import { type Asked, among, at, type Case } from "./prove";
+import { type Asked, among, at, type Case, casesOf } from "./prove";
 import type { Relation } from "./relations";
 
 const isWide = ({ caller }: Pick<Asked, "caller">) =>
@@ -12,13 +12,7 @@ const heir = (asked: Asked) => (isWide(asked) ? asked.world.taker : asked.caller
 /** A caller who gives only to themselves has nobody to give to: the call's other number refuses it. */
 const isAlone: Case["isMoot"] = ({ caller }) => !isWide({ caller });
 
-const inquiryIs = (
-  endpoint: Case["endpoint"],
-  code: Case["code"],
-  family: Case["family"],
-  input: Case["input"] = at(),
-  more: Partial<Case> = {},
-): Case => ({ endpoint, name: "id", code, kind: "inquiry", family, input, ...more });
+const inquiryIs = casesOf("inquiry");
 
 const view = "inquiry:inquiry:view";
 const handle = "inquiry:inquiry:handle";

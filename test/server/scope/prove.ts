@@ -54,6 +54,17 @@ export const among =
   (body: Body = {}) =>
   async (asked: Asked): Promise<LooseInput> => ({ body: { ...(await bodyOf(body, asked)), ids: [asked.id] } });
 
+/** Makes cases of one kind, asked for by the record's number in the address unless `more` says otherwise. */
+export const casesOf =
+  (kind: Kind, usual?: Family) =>
+  (
+    endpoint: Endpoint,
+    code: Case["code"],
+    family: Family = usual ?? never(),
+    input: Case["input"] = at(),
+    more: Partial<Case> = {},
+  ): Case => ({ endpoint, name: "id", code, kind, family, input, ...more });
+
 /** How many times a case is proven, each time by other callers; more of them by the environment. */
 const runs = Number(process.env.SCOPE_RUNS ?? 1);
 

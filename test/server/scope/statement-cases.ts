@@ -1,12 +1,7 @@
 import { statement } from "~/contract/clue/statement";
-import { at, type Case } from "./prove";
+import { at, type Case, casesOf } from "./prove";
 
-const statementIs = (
-  endpoint: Case["endpoint"],
-  code: Case["code"],
-  family: Case["family"],
-  input: Case["input"] = at(),
-): Case => ({ endpoint, name: "id", code, kind: "statement", family, input });
+const statementIs = casesOf("statement");
 
 const view = "clue:statement:view";
 const create = "clue:statement:create";

@@ -1,11 +1,19 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
+import { customerImport } from "~/contract/customer/customer-import";
 import { tracking } from "~/contract/customer/tracking";
-import type { Endpoint } from "~/contract/endpoint";
+import { type Endpoint, pathOf } from "~/contract/endpoint";
+import { type DownloadLink, download } from "~/contract/shared/download";
 import { exportTask } from "~/contract/shared/export-task";
 import { record } from "~/contract/system/record";
-import { operationLog, exportTask as table } from "~/server/database/tables/system/system";
+import {
+  downloadLink,
+  operationLog,
+  session,
+  exportTask as table,
+  userRole,
+} from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/call";
 import { heldWhileSent } from "~/server/resources/shared/export/held-while-sent";
 import { sweepExports } from "~/server/resources/shared/export/keep";
@@ -20,10 +28,12 @@ import { whoMay } from "~/test/support/who-may";
 const { db } = testDatabase();
 const { rowsIn, setIn } = tableRows(db);
 const api = testApi(db, { now: testNow });
-const { admin, manager, asAdmin, asManager, asOther } = signedIn(api, {
+const { admin, manager, other, sales, editor, asAdmin, asManager, asOther } = signedIn(api, {
   admin: { role: "super_admin" },
   manager: { role: "sales_manager" },
   other: { role: "sales_manager" },
+  sales: { role: "sales" },
+  editor: { role: "content_editor" },
 });
 
 /** The names in a spreadsheet, its first line and its last left out. */
@@ -37,7 +47,7 @@ async function exported(...asked: Parameters<typeof ask>) {
   expect(response.status).toBe(200);
   return response.arrayBuffer();
 }
-const kept = async (as: As) => (await as(exportTask.list)).data.list;
+const listed = async (as: As) => (await as(exportTask.list)).data.list;
 
 test("only the chosen rows of what the filter finds are exported, wherever rows are", async () => {
   const [chen, li] = [await makeCustomer(db, { name: "陈海" }), await makeCustomer(db, { name: "李娜", level: "A" })];
@@ -95,7 +105,7 @@ test("an export is kept: listed with its state, its file for its maker and super
   await makeCustomer(db, { name: "陈海", level: "A" });
   await makeCustomer(db, { name: "王强", level: "B" });
   const sent = await exported(asManager, { level: ["A"], page: 1 });
-  const [row] = await kept(asManager);
+  const [row] = await listed(asManager);
   expect(row).toMatchObject({
     ...{ title: "公海客户", status: "done", row_count: 1, reason: "内部报表", size: sent.byteLength },
     ...{ file_name: "公海客户-20261120.xlsx", user: { id: manager.id }, can: { download: true, again: true } },
@@ -111,8 +121,8 @@ test("an export is kept: listed with its state, its file for its maker and super
   await makeCustomer(db, { name: "李娜", level: "A" });
   const { url } = (await asManager(exportTask.again, { params })).data;
   expect(await namesIn(await api.app.request(url))).toEqual(expect.arrayContaining(["陈海", "李娜"]));
-  expect((await kept(asManager)).map(({ row_count }) => row_count)).toEqual([2, 1]);
-  expect([await kept(asOther), (await kept(asAdmin)).length]).toEqual([[], 2]);
+  expect((await listed(asManager)).map(({ row_count }) => row_count)).toEqual([2, 1]);
+  expect([await listed(asOther), (await listed(asAdmin)).length]).toEqual([[], 2]);
 });
 
 test("what is kept on the disk cannot be read there", async () => {
@@ -128,9 +138,9 @@ test("what is kept on the disk cannot be read there", async () => {
 test("one that was stopped has failed; old ones go with their files, and those of a dead server end", async () => {
   await makeCustomer(db);
   const response = await ask(asManager);
-  expect(await kept(asManager)).toMatchObject([{ status: "running", can: { again: false } }]);
+  expect(await listed(asManager)).toMatchObject([{ status: "running", can: { again: false } }]);
   await response.body?.cancel();
-  expect(await kept(asManager)).toMatchObject([
+  expect(await listed(asManager)).toMatchObject([
     { status: "failed", message: "下载已停止", size: null, can: { download: false, again: true } },
   ]);
 
@@ -142,7 +152,7 @@ test("one that was stopped has failed; old ones go with their files, and those o
   const statuses = (await rowsIn(table)).map(({ status }) => status);
   expect(statuses).toEqual(["failed", "done", "failed"]);
   await setIn(table, id, { created_at: days(-8) });
-  expect(await kept(asManager)).toHaveLength(2);
+  expect(await listed(asManager)).toHaveLength(2);
   await sweepExports(api.services, later(2));
   expect(await db.$count(table, eq(table.id, id))).toBe(0);
   expect(await api.services.storage.has(file_key ?? "")).toBe(false);
@@ -199,4 +209,68 @@ test("a file is stored in step with its reader, who gets it also where it cannot
   expect(endings.slice(1)).toEqual([full, { status: "done", stored: undefined }]);
 });
 
+// Links that open a file once.
+
+const path = `${pathOf(customer.exportPool)}?reason=report&level=A`;
+
+async function fetched(by: { id: number }, address: string) {
+  const headers = { authorization: `Bearer ${await api.tokenOf(by.id)}` };
+  const response = await api.app.request(address, { headers });
+  return { status: response.status, body: await response.json() };
+}
+const linkFor = async (by = manager): Promise<DownloadLink> => (await fetched(by, `${path}&link=1`)).body.data;
+/** Opens it as a browser does that knows no token. */
+const open = (url: string) => api.app.request(url);
+const codeOf = async (url: string) => (await (await open(url)).json()).code;
+
+test("a link gives the file out once, as its asker would have got it, and names him in the log", async () => {
+  for (const level of ["A", "B"]) await makeCustomer(db, { level });
+  const { url, expires_at } = await linkFor();
+  expect(expires_at).toBe("2026-11-20T12:01:00.000+08:00");
+  expect(await rowsIn(operationLog)).toEqual([]);
+  const [saved] = await rowsIn(downloadLink);
+  expect(saved).toMatchObject({ user_id: manager.id, request: path });
+  expect(JSON.stringify(saved)).not.toContain(url.split("/").at(-1));
+  const response = await open(url);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-disposition")).toContain("attachment");
+  expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+  expect(await rowsIn(operationLog)).toMatchObject([{ user_id: manager.id, summary: "导出公海客户1条" }]);
+  expect(await codeOf(url)).toBe(40400);
+});
+
+test("of two who open it at once one gets it", async () => {
+  const { url } = await linkFor();
+  const answers = await Promise.all([open(url), open(url)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+});
+
+test("late, unknown, of an ended session or without the permission any more it is none", async () => {
+  const { url: late } = await linkFor();
+  api.setClock(new Date(testNow.getTime() + 60_000));
+  for (const url of [late, "/api/download/nothing"]) expect(await codeOf(url)).toBe(40400);
+  const { url: signedOut } = await linkFor();
+  await db.update(session).set({ ended_at: testNow.toISOString() }).where(eq(session.user_id, manager.id));
+  expect(await codeOf(signedOut)).toBe(40400);
+  const { url: robbed } = await linkFor(other);
+  await db.delete(userRole).where(eq(userRole.user_id, other.id));
+  expect(await codeOf(robbed)).toBe(40300);
+});
+
+test("it is made only for who may call, with a query that fits, and of nothing but files", async () => {
+  expect((await fetched(manager, `${pathOf(customer.exportPool)}?link=1&level=Z`)).body).toMatchObject({
+    ...{ code: 42200, data: { errors: [{ field: "level" }, { field: "reason" }] } },
+  });
+  expect((await fetched(editor, `${pathOf(customerImport.template)}?link=1`)).status).toBe(403);
+  expect((await fetched(manager, "/api/user/profile?link=1")).body.data.id).toBe(manager.id);
+  expect((await open(`${path}&link=1`)).status).toBe(401);
+});
+
+test("a path's number is checked when it is redeemed, too", async () => {
+  const { body } = await fetched(sales, `${pathOf(customerImport.errors, { id: 1 })}?link=1`);
+  expect(await codeOf(body.data.url)).toBe(40400);
+});
+
 whoMay(api, exportTask, { all: "any" });
+whoMay(api, download, { redeem: "public" });
