@@ -43,12 +43,7 @@ export function HeaderSearch({ isPhone = false }: { isPhone?: boolean }) {
           <IconSearch size={20} stroke={1.6} />
         </ActionIcon>
       ) : (
-        <UnstyledButton
-          className={`${classes.field} ${basic.row}`}
-          aria-label={t("搜索")}
-          aria-keyshortcuts="Control+K Meta+K"
-          {...common}
-        >
+        <UnstyledButton className={`${classes.field} ${basic.row}`} aria-keyshortcuts="Control+K Meta+K" {...common}>
           <IconSearch size={16} stroke={1.6} aria-hidden />
           <span className={`${classes.word} ${basic.grow}`}>{t("搜索")}</span>
           <kbd className={`${classes.keys} ${basic.size12} ${basic.sunken}`} aria-hidden>
