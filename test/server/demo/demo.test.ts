@@ -124,7 +124,10 @@ describe("the small demo", () => {
   it.each([
     ["mark differs from the blacklist", sql`update customer set is_blacklisted = not is_blacklisted where id = 7`],
     ["figures that differ", sql`update customer_user set favorite_count = favorite_count + 1 where id = 5`],
-    ["a file that nothing refers to", sql`delete from requirement_annex where media_id = (select max(media_id) from requirement_annex)`],
+    [
+      "a file that nothing refers to",
+      sql`delete from requirement_annex where media_id = (select max(media_id) from requirement_annex)`,
+    ],
     [
       "downloads are not those of its log",
       sql`delete from report_download where id = (select min(id) from report_download)`,
