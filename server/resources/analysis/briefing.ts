@@ -1,30 +1,24 @@
 import { asc, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Briefing, BriefingRow, analysis as contract, PublicBriefing } from "~/contract/analysis/analysis";
-import { type BriefingColumn, briefingColumns } from "~/contract/analysis/figure-texts";
+import type { Briefing, analysis as contract, PublicBriefing } from "~/contract/analysis/analysis";
 import { metrics } from "~/contract/dashboard/metrics";
 import { formatNumber } from "~/contract/decimal";
 import type { BriefingType } from "~/contract/system/briefing-types";
 import type { Db } from "~/server/database/database";
-import { customerOwnerLog, tracking } from "~/server/database/tables/customer/customer";
-import { deal } from "~/server/database/tables/deal/deal";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { webhook } from "~/server/database/tables/system/admin";
-import { inScope } from "~/server/identity/scope";
 import { audit } from "~/server/lib/audit";
 import { found, refuse, type SignedCall } from "~/server/lib/call";
 import { emitTo, takes } from "~/server/lib/emit";
-import { startOfDay, within } from "~/server/lib/list";
+import { startOfDay } from "~/server/lib/list";
 import { isDemo } from "~/server/lib/settings";
-import { figureOf, perPerson } from "~/server/resources/customer/figures/figures";
-import { contractsPerPerson, dealFigure } from "~/server/resources/deal/figures";
-import { all, type Days } from "~/server/resources/shared/figure";
+import type { Days } from "~/server/resources/shared/figure";
 import { daysOfMonth, previous } from "~/server/resources/shared/range";
 import { type Viewer, viewerOf } from "../customer/customer/view";
 import { dashboardFigure } from "../dashboard/figures";
-import { askedInquiries, inTime, newInquiries } from "../inquiry/figures";
+import { newInquiries } from "../inquiry/figures";
 import { targetsBeside } from "../system/target/kpi-target";
-import { rateOf, targetsOf } from "../system/target/month";
+import { rateOf } from "../system/target/month";
 import { briefingDays, briefingTitle, monthBefore } from "./period";
 import { exactTelling, type Telling } from "./telling";
 
@@ -61,7 +55,7 @@ const minuteStep = 5;
 /** What the table of a scope, and a sentence, is made of: the dashboard's own figures. */
 const counted = ["tracking_valid", "visit_count", "subscribe_count", "contract_count", "contract_amount"] as const;
 
-const maySee = ({ caller }: Viewer, key: keyof typeof metrics): boolean =>
+export const maySee = ({ caller }: Viewer, key: keyof typeof metrics): boolean =>
   caller.permissions.has(metrics[key].permission);
 
 /** `before`: with what it is compared; `answeredIn`: which answers count. */
@@ -175,69 +169,4 @@ export async function pushBriefing(
   });
   // Nothing leaves a demo, and it says so.
   return { is_queued: !(await isDemo(db)) };
-}
-
-type Counted = Exclude<BriefingColumn, "target_rate">;
-
-/** Each column as `person` and `n`, one walk for all people; undefined where the viewer may not see it. */
-function columnsOf(viewer: Viewer, days: Days): Record<Counted, SQL | undefined> {
-  const { caller } = viewer;
-  const moved = (person: SQL, action: "claim" | "auto_release") =>
-    sql`select ${person} as person, count(*)::int as n from ${customerOwnerLog} where ${all(
-      sql`${customerOwnerLog.action} = ${action}`,
-      inScope(person, caller, "customer"),
-      ...within(customerOwnerLog.at, days.from, days.to),
-    )} group by 1`;
-  const asked = askedInquiries(viewer, {}).from(days);
-  const ofAssignee = (n: SQL) => sql`select ${inquiry.assignee_id} as person, ${n} as n from ${asked} group by 1`;
-  const when = (key: Parameters<typeof maySee>[1], column: SQL) => (maySee(viewer, key) ? column : undefined);
-  return {
-    customer_new: when("customer_new", perPerson("customer_new", viewer, days)),
-    claimed: when("customer_new", moved(sql`${customerOwnerLog.to_user}`, "claim")),
-    tracking_valid: when("tracking_valid", perPerson("tracking_valid", viewer, days)),
-    tracked_customers: when(
-      "tracking_valid",
-      sql`select ${tracking.user_id} as person, count(distinct ${tracking.customer_id})::int as n
-        from ${tracking} where ${figureOf("tracking_valid", viewer).rows(days)} group by 1`,
-    ),
-    visit_count: when("visit_count", perPerson("visit_count", viewer, days)),
-    subscribe_count: when(
-      "subscribe_count",
-      sql`select ${deal.owner_id} as person, count(*)::int as n from ${deal}
-        where ${dealFigure("subscribe_count", viewer, {}).rows(days)} group by 1`,
-    ),
-    contract_count: when("contract_count", contractsPerPerson("contract_count", caller, days)),
-    contract_amount: when("contract_amount", contractsPerPerson("contract_amount", caller, days)),
-    response_rate: when(
-      "response_rate",
-      ofAssignee(sql`round(100.0 * count(*) filter (where ${inTime(viewer)}) / count(*), 1)::float8`),
-    ),
-    overdue: when("inquiry_new", ofAssignee(sql`count(*) filter (where ${inquiry.is_overdue})::int`)),
-    dropped: when("customer_new", moved(sql`${customerOwnerLog.from_user}`, "auto_release")),
-  };
-}
-
-/** The table by consultant: sellers of the viewer's scope, and everyone who reached something in the month. */
-export async function consultantsOf(db: Db, viewer: Viewer, days: Days): Promise<BriefingRow[]> {
-  const found = new Map<Counted, ReadonlyMap<number, number>>();
-  for (const [key, query] of Object.entries(columnsOf(viewer, days))) {
-    if (!query) continue;
-    const { rows } = await db.execute<{ person: string | null; n: number | null }>(query);
-    const byPerson = rows.flatMap(({ person, n }): [number, number][] =>
-      person === null || n === null ? [] : [[Number(person), n]],
-    );
-    found.set(key as Counted, new Map(byPerson)); // the keys of the record above
-  }
-  const { list } = await targetsOf(db, viewer, days.to.slice(0, 7));
-  return list.flatMap(({ dim, id, name, team, cells }) => {
-    if (dim !== "user") return [];
-    // A share of nothing is nothing; of all others nothing is none.
-    const numberOf = (key: Counted) =>
-      found.has(key) ? (found.get(key)?.get(id) ?? (key === "response_rate" ? null : 0)) : null;
-    const keys = Object.keys(briefingColumns) as BriefingColumn[]; // what the literal is keyed by
-    const values = Object.fromEntries(
-      keys.map((key) => [key, key === "target_rate" ? cells.contract_amount.rate : numberOf(key)]),
-    ) as Record<BriefingColumn, number | null>;
-    return [{ id, name, team, ...values }];
-  });
 }

@@ -7,11 +7,13 @@ import { isPresent } from "~/server/lib/entity";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { admitVisitor, cachedAs } from "~/server/lib/public-read";
 import { serve } from "~/server/lib/serve";
-import { movedTo } from "~/server/resources/content/kind";
-import { addressedItem, isBestIn, nextChange, ownBase } from "~/server/resources/content/public";
+import { isBestIn, nextChange, ownBase } from "~/server/resources/content/public";
 import { isPublic } from "~/server/resources/shared/content-visits";
 import { withBelow } from "~/server/resources/shared/districts";
-import { hasTag, inCategory, readArticle, toPublicRows } from "./article";
+import { movedTo } from "../content/kind";
+import { addressedItem } from "../content/public-addressed";
+import { hasTag, inCategory } from "./article";
+import { readArticle, toPublicRows } from "./article/reading";
 import { addressedCategory } from "./category";
 import { addressedTag } from "./tag";
 

@@ -1,121 +1,22 @@
-import { and, eq, type InferSelectModel, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, type InferSelectModel, inArray, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias, type PgTable } from "drizzle-orm/pg-core";
-import type { Language, Ref } from "~/contract/common";
+import type { Language } from "~/contract/common";
 import type { ContentKind } from "~/contract/content/content-kinds";
-import type { FieldError } from "~/contract/errors";
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { found, refuse, rowsOf, type SignedCall } from "~/server/lib/call";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
-import { admitVisitor, cachedAs, Moved } from "~/server/lib/public-read";
+import { admitVisitor, cachedAs } from "~/server/lib/public-read";
 import type { RawCall } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { isPublic } from "~/server/resources/shared/content-visits";
 import { type PictureSize, pictureUrl, publicPictureUrl } from "~/server/resources/shared/upload";
-import { type ContentItem, type ContentTable, movedTo, type Values } from "./kind";
+import type { ContentItem, ContentTable } from "./kind";
 import { readPreview } from "./page";
 import { draftedItem } from "./write";
 
-/** A kind whose pieces may have several languages, which share a key. */
-type KeyedTable = ContentTable & Record<"title" | "lang" | "translation_key", AnyPgColumn> & { slug?: AnyPgColumn };
-/** One whose pieces say what they are translations of. */
-type TranslatedTable = KeyedTable & Record<"translation_of", AnyPgColumn>;
-type TranslatedItem = ContentItem & { translation_of: number | null; translation_key: string };
-
-const languageOf = (values: Values) => values.lang as Language; // as the kind's schema has parsed it
-const sourceOf = (values: Values) => (values.translation_of as number | null | undefined) ?? null;
-
-async function pieceWhere(db: Db, table: TranslatedTable, where: SQL | undefined) {
-  const plain: PgTable = table;
-  const [row] = await db
-    .select({
-      title: sql<string>`${table.title}`,
-      translation_of: sql<number | null>`${table.translation_of}`,
-      translation_key: sql<string>`${table.translation_key}`,
-    })
-    .from(plain)
-    .where(where)
-    .limit(1);
-  return row;
-}
-
-/** A translation is of a piece that is none itself, in another language than that and its other translations. `noun`: what such a piece is called. */
-export async function checkTranslation(
-  db: Db,
-  { table, noun }: { table: TranslatedTable; noun: string },
-  values: Values,
-  before: ContentItem | undefined,
-): Promise<FieldError[]> {
-  const of = sourceOf(values);
-  const wrong = (message: string): FieldError[] => [{ field: "translation_of", label: "译自", message }];
-  if (of === null) return [];
-  if (of === before?.id) return wrong("不能译自本文");
-  const isThere = isNull(table.deleted_at);
-  const source = await pieceWhere(db, table, and(eq(table.id, of), isThere));
-  if (!source) return wrong(`译自的${noun}不存在或已被删除`);
-  if (source.translation_of !== null) return wrong(`“${source.title}”本身是译文，请选择原文`);
-  if (before && (await pieceWhere(db, table, and(eq(table.translation_of, before.id), isThere))))
-    return wrong("本文已有译文，不能再作为译文");
-  const same = await pieceWhere(
-    db,
-    table,
-    and(
-      eq(table.translation_key, source.translation_key),
-      eq(table.lang, languageOf(values)),
-      isThere,
-      before && ne(table.id, before.id),
-    ),
-  );
-  return same ? [{ field: "lang", label: "语言", message: `该${noun}已有这种语言的版本“${same.title}”` }] : [];
-}
-
-/** The key of what a piece is a translation of, else its own. */
-export async function translationKey(
-  db: Db,
-  table: TranslatedTable,
-  values: Values,
-  before: ContentItem | undefined,
-): Promise<string> {
-  const of = sourceOf(values);
-  const own = before as TranslatedItem | undefined; // a row of this table
-  if (of === null) return own?.translation_of === null ? own.translation_key : crypto.randomUUID();
-  const source = await pieceWhere(db, table, eq(table.id, of));
-  return source?.translation_key ?? crypto.randomUUID();
-}
-
-/** The same piece in other languages, for its form. */
-export async function translationsOf(
-  db: Db,
-  table: KeyedTable,
-  { id, translation_key }: { id: number; translation_key: string },
-): Promise<(Ref & { lang: string })[]> {
-  const plain: PgTable = table;
-  return db
-    .select({
-      id: sql<number>`${table.id}`.mapWith(Number),
-      name: sql<string>`${table.title}`,
-      lang: sql<string>`${table.lang}`,
-    })
-    .from(plain)
-    .where(and(eq(table.translation_key, translation_key), ne(table.id, id), isNull(table.deleted_at)))
-    .orderBy(table.id);
-}
-
-/** The same piece in the other languages that are public at a moment, each by the name in its address. */
-export async function alternatesOf(
-  db: Db,
-  table: KeyedTable,
-  { id, translation_key }: { id: number; translation_key: string },
-  now: Date,
-): Promise<{ lang: string; slug: string }[]> {
-  const plain: PgTable = table;
-  return db
-    .select({ lang: sql<string>`${table.lang}`, slug: sql<string>`${table.slug ?? table.id}::text` })
-    .from(plain)
-    .where(and(eq(table.translation_key, translation_key), ne(table.id, id), isPublic(table, now)))
-    .orderBy(table.id);
-}
+export type TranslatedItem = ContentItem & { translation_of: number | null; translation_key: string };
 
 /** What goes before our addresses where another site shows them: as the settings say, else nothing. By which name a reader has asked is the reader's to say, and a cache would tell it to all others. */
 export async function ownBase({ services }: Pick<RawCall, "services">): Promise<string> {
@@ -230,69 +131,6 @@ export async function publicItem<T extends ContentTable, R extends object>(
     .where(and(eq(table.id, params.id), isPublic(table, now)));
   const shown = await show(found(row as InferSelectModel<T> | undefined), { base, isPreview: false });
   return cachedAs(shown, { until: await nextChange(db, table, now) });
-}
-
-type AddressedTable = ContentTable & { slug: AnyPgColumn };
-
-interface AddressedKind<T extends AddressedTable> {
-  kind: ContentKind;
-  table: T;
-  name: AnyPgColumn;
-  /** Where its pieces are read, for requests at an old address: `slug` is put in. */
-  path: (slug: string) => string;
-}
-
-interface SlugCall {
-  db: Db;
-  services: SignedCall["services"];
-  origin: SignedCall["origin"];
-  raw: Request;
-  params: { slug: string };
-  query: { preview?: string | undefined };
-}
-
-/** One piece by its address, where it is public now; with a token also before, and then never cached. Its old addresses redirect. */
-export async function addressedItem<T extends AddressedTable, R extends object>(
-  call: SlugCall,
-  { kind, table, name, path }: AddressedKind<T>,
-  show: (row: InferSelectModel<T>, reading: Reading) => Promise<R>,
-): Promise<R> {
-  await admitVisitor(call);
-  const { db, params, query, services } = call;
-  const now = services.now();
-  const base = await ownBase(call);
-  if (query.preview) {
-    const previewed = readPreview(services, query.preview);
-    if (previewed.kind !== kind) return refuse(40400);
-    const row = await draftedItem(db, { kind, table }, previewed);
-    return cachedAs(await show(row, { base, isPreview: true }), { isPreview: true });
-  }
-  const row = await publicAt(db, { kind, table, name, path }, params.slug, now);
-  return cachedAs(await show(row, { base, isPreview: false }), { until: await nextChange(db, table, now) });
-}
-
-/** The row that is public at an address; ends the request by a redirect from an old one, or with 40400. */
-export async function publicAt<T extends AddressedTable>(
-  db: Db,
-  { kind, table, name, path }: AddressedKind<T>,
-  slug: string,
-  now: Date,
-): Promise<InferSelectModel<T>> {
-  // The table is a parameter, which drizzle cannot follow; its rows are what the table says.
-  const plain: PgTable = table;
-  const [row] = await db
-    .select()
-    .from(plain)
-    .where(and(eq(table.slug, slug), isPublic(table, now)));
-  if (row) return row as InferSelectModel<T>;
-  const id = await movedTo(db, { kind, table, name }, slug);
-  const [moved] = id
-    ? await db
-        .select({ slug: table.slug })
-        .from(plain)
-        .where(and(eq(table.id, id), isPublic(table, now)))
-    : [];
-  throw new Moved(path(encodeURIComponent(String(found(moved).slug))));
 }
 
 /** Those of these that are public, in this order. */

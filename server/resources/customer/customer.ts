@@ -11,7 +11,7 @@ import { createCustomer, editCustomer } from "./customer/create";
 import { destroyBatch, destroyOne } from "./customer/erase/destroy";
 import { historyOf } from "./customer/history";
 import { exportOwned, exportPool } from "./customer/list/customer-export";
-import { ownedPage, poolPage } from "./customer/list/owned-list";
+import { ownedPage, poolPage } from "./customer/list/list-pages";
 import { trashPage } from "./customer/list/trash";
 import { mergeCustomers } from "./customer/merge";
 import { allHandlers, targetsOf } from "./customer/ownership/act-on-all";

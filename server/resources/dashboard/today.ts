@@ -9,8 +9,9 @@ import type { Caller } from "~/server/lib/caller";
 import { cappedCount, dayOf, startOfDay } from "~/server/lib/list";
 import { poolDueAt, warningRules } from "~/server/resources/customer/customer/ownership/pool-clock";
 import { isManager, visibleTo } from "~/server/resources/customer/customer/row";
-import { selectSchedules, toSchedule } from "~/server/resources/schedule/schedule/write";
+import { toSchedule } from "~/server/resources/schedule/schedule/write";
 import { selectCustomers, toRow, type Viewed, type Viewer, viewerOf } from "../customer/customer/view";
+import { selectSchedules } from "../schedule/schedule/write";
 
 /** So many rows of what is late or at risk, and so many of what the day still has; the lists have the rest. */
 const mostLate = 20;

@@ -7,8 +7,9 @@ import { isPresent } from "~/server/lib/entity";
 import { serve } from "~/server/lib/serve";
 import { albumOf } from "./album/album-view";
 import { type AlbumOwner, replaceAlbum } from "./album/replace";
+import { estateAlbum, proposeAlbum } from "./estate/album-proposal";
 import { lockEstate } from "./estate/facts";
-import { estateAlbum, modeOf, proposeAlbum } from "./estate/proposal";
+import { modeOf } from "./estate/proposal";
 
 export const albumHandlers = [
   serve(contract.ofMansion, async (call) => {

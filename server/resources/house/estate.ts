@@ -16,8 +16,9 @@ import { metresBetween, squareAround } from "./distance";
 import { auditEstate, type Estate, lockEstate } from "./estate/facts";
 import { estateOrder, estateRows, shownRows } from "./estate/list";
 import { dropProposal } from "./estate/proposal";
+import { flagEstate, publishEstate, takeOffline } from "./estate/publish";
 import { briefsOf, estateOf, rowColumns, toEstateRows } from "./estate/view";
-import { addEstate, changeEstate, flagEstate, publishEstate, removeEstate, takeOffline } from "./estate/write";
+import { addEstate, changeEstate, removeEstate } from "./estate/write";
 import { end, fileCreate, pendingOf } from "./estate-audit/file";
 
 const mostMetres = 3_000;

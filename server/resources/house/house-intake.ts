@@ -10,15 +10,9 @@ import { type ActingCall, fieldErrorsOf, found, pick, Refusal, refuseFields } fr
 import { parseInput } from "~/server/lib/input";
 import { refuseForeignFiles, rowsTaken, serveSigned, type Taking, takeOnce } from "~/server/resources/shared/intake";
 import { replaceAlbum } from "./album/replace";
+import { estateAlbum, proposeAlbum } from "./estate/album-proposal";
 import { type Estate, liveFacts, lockEstate } from "./estate/facts";
-import {
-  estateAlbum,
-  modeOf,
-  proposeAlbum,
-  refuseWhileSubmitted,
-  refuseWhileWaiting,
-  waitingReview,
-} from "./estate/proposal";
+import { modeOf, refuseWhileSubmitted, refuseWhileWaiting, waitingReview } from "./estate/proposal";
 import { addEstate, writeEstate } from "./estate/write";
 import { fileCreate, fileOffline } from "./estate-audit/file";
 import { fileApplication } from "./mansion-application/file";

@@ -9,11 +9,7 @@ import { orderOf, present, tablePage, within } from "~/server/lib/list";
 import { containsText, countKeyword } from "~/server/lib/search";
 import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import {
-  addNotification,
-  changeNotification,
-  copyNotification,
   recallNotification,
-  removeNotification,
   retryNotification,
   scheduleNotification,
   sendNotification,
@@ -24,6 +20,7 @@ import {
 import { filterOf, peopleOf } from "./notification/audience";
 import { channelStates } from "./notification/readiness";
 import { readMine, receiptPage } from "./notification/reading";
+import { addNotification, changeNotification, copyNotification, removeNotification } from "./notification/records";
 import { detailOf, toRows } from "./notification/view";
 
 /** Counting ends there. */

@@ -14,7 +14,8 @@ import { lookUp, unknownChoices } from "~/server/lib/dictionary";
 import { entity } from "~/server/lib/entity";
 import { tablePage } from "~/server/lib/list";
 import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
-import { atDesk, cardsOf } from "./cards/sources";
+import { atDesk } from "./cards/source";
+import { cardsOf } from "./cards/sources";
 import { putInOrder } from "./order";
 import {
   enabledOn,

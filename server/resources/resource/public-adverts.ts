@@ -9,7 +9,8 @@ import { ownBase } from "~/server/resources/content/public";
 import { isComing } from "~/server/resources/shared/shown-banners";
 import { publicPictureUrl } from "~/server/resources/shared/upload";
 import { type Banner, inPlace, linkedCards } from "./banner/view";
-import { type Card, linkedTypes, nextCardChange, type Showing } from "./cards/sources";
+import type { Card, Showing } from "./cards/source";
+import { linkedTypes, nextCardChange } from "./cards/sources";
 import { enabledOn, shownSections } from "./section/view";
 
 /** What the company's sites and apps read of banners and of the home page (domain E.6): nothing leaves but what is shown at this moment. */

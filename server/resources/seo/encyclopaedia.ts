@@ -18,21 +18,14 @@ import { serve } from "~/server/lib/serve";
 import { contentHandlers, slugHandler } from "~/server/resources/content/handlers";
 import { inStatuses, kindOf, notItself, presentIds, stateText, type Values } from "~/server/resources/content/kind";
 import { coverHtml, lineHtml, type PageOf, relatedHtml, tagsHtml, textHtml } from "~/server/resources/content/page";
-import {
-  alternatesOf,
-  checkTranslation,
-  picturesFor,
-  publicOf,
-  type Reading,
-  translationKey,
-  translationsOf,
-} from "~/server/resources/content/public";
+import { picturesFor, publicOf, type Reading } from "~/server/resources/content/public";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { draftedItem, presentItem, withValues } from "~/server/resources/content/write";
 import { isPublic } from "~/server/resources/shared/content-visits";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import { pictureUrl } from "~/server/resources/shared/upload";
+import { alternatesOf, checkTranslation, translationKey, translationsOf } from "../content/translations";
 import { linkedText } from "./shown-text";
 import { articleThing, breadcrumbs, graphOf } from "./structured";
 import { presentTags } from "./tag-names";

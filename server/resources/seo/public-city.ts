@@ -2,7 +2,8 @@ import { asc, desc, eq } from "drizzle-orm";
 import { publicCity as contract } from "~/contract/seo/public-city";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import { serve } from "~/server/lib/serve";
-import { addressedItem, isBestIn, publicAt, publicItems } from "~/server/resources/content/public";
+import { isBestIn, publicItems } from "~/server/resources/content/public";
+import { addressedItem, publicAt } from "../content/public-addressed";
 import { readCity, toPublicCities } from "./city";
 import { readEncyclopaedia, toPublicEncyclopaedias } from "./encyclopaedia";
 

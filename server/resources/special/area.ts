@@ -2,9 +2,10 @@ import { specialScreenData } from "~/contract/special/special";
 import type { Served } from "~/server/lib/serve";
 import { undoContent } from "~/server/resources/content/life";
 import type { Undoers } from "~/server/resources/shared/batch";
+import { specials } from "./kind";
 import { specialPage } from "./page";
 import { publicSpecialHandlers } from "./public-special";
-import { specialHandlers, specials } from "./special";
+import { specialHandlers } from "./special";
 
 export { optionSources } from "./special";
 

@@ -3,10 +3,10 @@ import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { special } from "~/server/database/tables/special/special";
 import { rowsOf } from "~/server/lib/call";
-import { movedTo } from "~/server/resources/content/kind";
 import { nextChange } from "~/server/resources/content/public";
 import { isPublic } from "~/server/resources/shared/content-visits";
-import { addressedSpecial } from "./special";
+import { movedTo } from "../content/kind";
+import { addressedSpecial } from "./kind";
 import { phaseAt, type Special } from "./view";
 
 /** What is at an address at a moment: a page, the way to its present address, that it is over, or nothing. */

@@ -11,7 +11,7 @@ import type { Services } from "~/server/lib/services";
 import { readName, signName } from "~/server/lib/signed-name";
 import { placeOf } from "~/server/resources/inquiry/inquiry/contact";
 import { receiveInquiry } from "~/server/resources/inquiry/inquiry/receive";
-import { contactsOf } from "./html";
+import { contactsOf } from "./form-html";
 import type { Special } from "./view";
 import { wordsOf } from "./words";
 

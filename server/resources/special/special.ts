@@ -1,107 +1,30 @@
 import { and, between, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { isLive } from "~/contract/content/publishing";
-import type { FieldError } from "~/contract/errors";
-import { type Module, moduleName } from "~/contract/special/modules";
-import {
-  special as contract,
-  SpecialFields as fields,
-  mostEstates,
-  type SpecialFields,
-  type SpecialStats,
-  SpecialWhole,
-} from "~/contract/special/special";
-import { hostNames } from "~/contract/system/setting";
+import { special as contract, mostEstates, type SpecialFields, type SpecialStats } from "~/contract/special/special";
 import type { Db } from "~/server/database/database";
 import { contentDaily } from "~/server/database/tables/content/content";
-import { video } from "~/server/database/tables/resource/resource";
 import { special } from "~/server/database/tables/special/special";
 import { refuseFields, rowsOf, type SignedCall } from "~/server/lib/call";
 import { orderOf, tablePage } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
-import { readSettings } from "~/server/lib/settings";
 import type { OptionSources } from "~/server/lib/table-options";
 import { dailyFiguresOf } from "~/server/resources/content/figures";
 import { contentHandlers } from "~/server/resources/content/handlers";
-import {
-  type ContentItem,
-  inStatuses,
-  kindOf,
-  mayPublish,
-  ownerOf,
-  proposeSlug,
-  statusAt,
-  type Values,
-  valuesOf,
-} from "~/server/resources/content/kind";
-import { checkTranslation, translationKey } from "~/server/resources/content/public";
+import { inStatuses, mayPublish, ownerOf, statusAt, type Values, valuesOf } from "~/server/resources/content/kind";
 import { titled } from "~/server/resources/content/revisions";
 import { addItem, draftOf, presentItem, saveDraft, saveItem } from "~/server/resources/content/write";
 import { daysIn, type Span, spanOf } from "~/server/resources/inquiry/tracker/figures";
 import { qrFile } from "~/server/resources/inquiry/tracker/link";
 import { isPublic } from "~/server/resources/shared/content-visits";
 import { estateNames } from "~/server/resources/shared/districts";
-import { modulesInner } from "./special-modules";
-import { endTracker, keepTracker, pageUrl } from "./tracker";
+import { proposeSlug } from "../content/kind";
+import { addressedSpecial, specials } from "./kind";
+import { pageUrl } from "./tracker";
 import { conversionOf, inPhase, type Special, specialOf, toSpecialRows } from "./view";
 
 export const optionSources = { specials: titled(special) } satisfies Partial<OptionSources>;
-
-export const addressedSpecial = { kind: "special", table: special, name: special.name } as const;
-
-export const specials = kindOf({
-  kind: "special",
-  title: "专题",
-  module: "special",
-  table: special,
-  fields,
-  whole: SpecialWhole,
-  rich: [],
-  pictures: ["cover_id", "cover_mobile_id"],
-  inner: modulesInner,
-  named: "name",
-  addressed: addressedSpecial,
-  present: (call, id) => specialOf(call, id),
-  check: async (call, values, before) => [
-    ...(await checkTranslation(call.db, { table: special, noun: "专题" }, values, before)),
-    ...(await checkVideos(call, values, before)),
-  ],
-  derive: async (call, values, before) => ({
-    translation_key: await translationKey(call.db, special, values, before),
-    tracker_id: await keepTracker(call, wantedOf(values), ownOf(before)?.tracker_id ?? null),
-  }),
-  removed: (call, row) => endTracker(call, ownOf(row)?.tracker_id ?? null, row.was_public),
-});
-
-const ownOf = (before: ContentItem | undefined) => before as Special | undefined;
-const wantedOf = (values: Values) => values as Pick<SpecialFields, "name" | "channel"> & { slug: string }; // as the schema has parsed them, with the address that it was given
-
-/** Films are videos that there are, or on sites that the settings allow; what the page had before may stay. */
-async function checkVideos(
-  { db }: SignedCall,
-  { modules }: Values,
-  before: ContentItem | undefined,
-): Promise<FieldError[]> {
-  const films = (list: readonly Module[]) => list.flatMap((one) => (one.type === "video" ? [one.props] : []));
-  const had = films(ownOf(before)?.modules ?? []);
-  const { "content.video_hosts": hosts } = await readSettings(db);
-  const allowed = hostNames(hosts);
-  const list = modules as Module[]; // as the schema has parsed them
-  const wanted = films(list).flatMap(({ video_id }) => video_id ?? []);
-  const rows = wanted.length ? await db.select({ id: video.id }).from(video).where(inArray(video.id, wanted)) : [];
-  for (const [at, module] of list.entries()) {
-    if (module.type !== "video") continue;
-    const { video_id, url } = module.props;
-    const wrong = (message: string) => [
-      { field: "modules", label: "模块", message: `${moduleName(module, at)}：${message}` },
-    ];
-    if (video_id && !rows.some(({ id }) => id === video_id)) return wrong("视频不存在");
-    if (url && !had.some((one) => one.url === url) && !allowed.includes(new URL(url).host))
-      return wrong(allowed.length ? `只允许这些站点的视频：${allowed.join("、")}` : "系统设置中没有允许的视频站点");
-  }
-  return [];
-}
 
 type ListQuery = z.output<typeof contract.list.query>;
 type CardQuery = z.output<typeof contract.cards.query>;

@@ -8,13 +8,13 @@ import { forEditor } from "~/server/lib/rich-text/display";
 import { readSettings } from "~/server/lib/settings";
 import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
-import { translationsOf } from "~/server/resources/content/public";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { presentItem, withValues } from "~/server/resources/content/write";
 import { isPublic } from "~/server/resources/shared/content-visits";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { pictureUrl } from "~/server/resources/shared/upload";
+import { translationsOf } from "../content/translations";
 import { modulesInner } from "./special-modules";
 
 export type Special = typeof special.$inferSelect;

@@ -1,29 +1,24 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type ClueView, clue as contract, warnDays } from "~/contract/clue/clue";
+import { type ClueView, type clue as contract, warnDays } from "~/contract/clue/clue";
 import { type ClueStatus, clueStatuses } from "~/contract/clue/clue-kinds";
-import { bareDigits, ClueRow, isMaskedPhone } from "~/contract/clue/clue-record";
+import { bareDigits, isMaskedPhone } from "~/contract/clue/clue-record";
 import { listLimit, tabLimit } from "~/contract/common";
 import { askedContact } from "~/contract/contact-keyword";
 import type { Reply } from "~/contract/endpoint";
 import { ClueHit, hitLimit } from "~/contract/search/search";
-import { cellOf, columnsOf } from "~/contract/sheet";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
-import { type FileReply, refuse, rowOf, type SignedCall } from "~/server/lib/call";
+import { refuse, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { choiceLabel } from "~/server/lib/dictionary";
 import { countUpTo, firstHits, likeText, listOf, orderOf, present, queueSort, within } from "~/server/lib/list";
-import { maskContact } from "~/server/lib/mask";
 import { namesCountry, readPhone } from "~/server/lib/phone";
 import { containsText, isPlain, isText, matchesContact, writtenNumber } from "~/server/lib/search";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import { whereRows } from "~/server/lib/where";
-import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 import { daysAfter } from "./protection";
-import { type ClueRecord, shownPhone, visibleClues } from "./scope";
+import { shownPhone, visibleClues } from "./scope";
 import { selectClues, toClueRows } from "./view";
 
 type Query = z.output<typeof contract.list.query>;
@@ -40,7 +35,7 @@ const isOverdue = (settings: Settings, now: Date): SQL => {
 const isExpiring = (now: Date): SQL =>
   sql`(${clue.status} in ('valid', 'visited') and ${clue.protect_until} <= ${isoInstant(daysAfter(now, warnDays))})`;
 
-async function clueRows({ db, user, services }: SignedCall, query: Filters): Promise<SQL> {
+export async function clueRows({ db, user, services }: SignedCall, query: Filters): Promise<SQL> {
   const now = services.now();
   const { keyword, status, collision, source, collided, overdue, expiring } = query;
   const late = overdue === undefined ? undefined : isOverdue(await readSettings(db), now);
@@ -117,7 +112,7 @@ const columns = {
 };
 
 /** What waits for its review, the oldest first; all else the newest. Nothing protects what is invalid: all are equal then, and lie in the order of their coming. */
-function clueOrder({ sort, view }: Pick<Query, "sort" | "view">): SQL {
+export function clueOrder({ sort, view }: Pick<Query, "sort" | "view">): SQL {
   if (view === "invalid" && sort === "protect_until") return orderOf(columns, "created_at", clue.id);
   if (view === "invalid" && sort === "-protect_until") return orderOf(columns, "-created_at", clue.id);
   return orderOf(columns, queueSort(sort, view === "pending" ? "created_at" : "-created_at"), clue.id);
@@ -189,51 +184,4 @@ export async function searchClues(call: SignedCall, keyword: string): Promise<Cl
       estate: at.name,
     }),
   );
-}
-
-const fields = [
-  "clue_no",
-  "customer_name",
-  "phone",
-  "agent",
-  "account",
-  "manager",
-  "estate",
-  "created_at",
-  "expected_visit_at",
-  "collision",
-  "status",
-  "protect_until",
-  "handler",
-  "reviewed_at",
-  "visited_at",
-] as const satisfies (keyof ClueRow)[];
-
-export async function exportClues(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
-  const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
-  const settings = await readSettings(call.db);
-  const asked = [await clueRows(call, query), chosen(clue.id, query.ids), ...whereRows(query.where, clue)];
-  const where = sql.join(asked, sql` and `);
-  const isFull = !settings["export.mask_phone"];
-  return sendList(call, settings, {
-    ...{ endpoint: contract.export, module: "clue", name: "报备", query, reason },
-    columns: columnsOf(ClueRow.shape, fields),
-    ...{ table: clue, where, order: clueOrder(query) },
-    async rows(ids) {
-      const found = await selectClues(call).where(sql`${clue.id} = any(${sql.param(ids)}::bigint[]) and ${where}`);
-      const list = inOrder(ids, await toClueRows(call, found), ({ id }) => id);
-      const records = new Map(found.map((one) => [one.clue.id, one.clue]));
-      return list.map((row) => {
-        const shown = { ...row, phone: phoneIn(row, records.get(row.id), call, isFull) };
-        return fields.map((field) => cellOf(ClueRow.shape[field], shown[field]));
-      });
-    },
-  });
-}
-
-/** In full for holders of the code for full numbers, if the setting allows it. */
-function phoneIn(row: ClueRow, record: ClueRecord | undefined, { user }: SignedCall, isFull: boolean): string | null {
-  if (!record || record.phone_e164 === null) return row.phone;
-  if (isFull && (!row.is_masked || user.permissions.has("customer:phone:view"))) return record.phone;
-  return maskContact("phone", record.phone);
 }

@@ -13,7 +13,7 @@ import { found, Refusal, refuse, type SignedCall, setRow } from "~/server/lib/ca
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { auditEstate, type Estate, lockEstate } from "../estate/facts";
 import { applyProposal, dropProposal } from "../estate/proposal";
-import { takeOffline } from "../estate/write";
+import { takeOffline } from "../estate/publish";
 import { isOwn } from "./audit-list";
 import { type EstateAudit, notifySubmitter } from "./file";
 import { allItems, estateAuditOf } from "./view";

@@ -14,7 +14,8 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { addWorkdays } from "~/server/resources/shared/workdays";
-import { auditEstate, completenessOf, type Estate } from "../estate/facts";
+import { completenessOf } from "../estate/completeness";
+import { auditEstate, type Estate } from "../estate/facts";
 import { changesBetween, snapshotsOf } from "./snapshot";
 
 interface About {

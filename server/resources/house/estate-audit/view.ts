@@ -13,7 +13,7 @@ import { EstateFields, ruleFields, rulePermissions } from "~/contract/house/esta
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { found, type Looking, refuse, rowOf } from "~/server/lib/call";
-import { completenessIn } from "../estate/facts";
+import { completenessIn } from "../estate/completeness";
 import { isOwn, queueBeside, selectAudits, toAuditRows } from "./audit-list";
 import { albumPictures, roomsOf, sectionsOf } from "./compare";
 import { duplicatesOf } from "./duplicates";

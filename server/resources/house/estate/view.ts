@@ -25,7 +25,8 @@ import { mayBeReported } from "~/server/resources/shared/estates";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { coversOf } from "../album/album-view";
-import { completenessOf, type Estate } from "./facts";
+import { completenessOf } from "./completeness";
+import type { Estate } from "./facts";
 
 /** How many of the customers in the caller's scope have an estate in mind, and how many follow-ups that they see are about it; null for those who see none. */
 async function interestIn({ db, user }: Pick<SignedCall, "db" | "user">, id: number) {

@@ -1,7 +1,5 @@
 import { and, eq, inArray, isNull, like, ne, or, sql } from "drizzle-orm";
-import type { z } from "zod";
 import { labelOf } from "~/contract/field";
-import { EstateFlags } from "~/contract/house/estate";
 import {
   demandText,
   type EstateDraft,
@@ -26,7 +24,6 @@ import { checkFacts, refuseSameName } from "./check";
 import {
   auditEstate,
   columnsOf,
-  completenessOf,
   derivedOf,
   type Estate,
   estateDescriber,
@@ -45,50 +42,8 @@ import {
   refuseWhileWaiting,
   waitingReview,
 } from "./proposal";
+import type { Named } from "./slug";
 import { estateOf } from "./view";
-
-/** Puts an estate online once it is approved and has its coordinates and a cover; says all that is missing. */
-export async function publishEstate(call: SignedCall, id: number): Promise<void> {
-  const { services } = call;
-  const row = await lockEstate(call, id);
-  if (row.publish_status === "online") return refuse(40902);
-  const missing = (await completenessOf(call.db, row)).filter(({ needed, is_met }) => needed === "publish" && !is_met);
-  if (missing.length)
-    throw new Refusal(42200, `还不能上架，需要：${missing.map(({ label }) => label).join("、")}`, {
-      errors: missing.map(({ key, label }) => ({ field: key, label, message: `上架前需要：${label}` })),
-    });
-  await write(call, row, { publish_status: "online", published_at: isoInstant(services.now()), offline_reason: null });
-  await auditEstate(call, row, { action: "publish", summary: `上架房源 ${row.estate_no} ${row.name}` });
-}
-
-export async function takeOffline(call: SignedCall, row: Estate, reason: string): Promise<void> {
-  if (row.publish_status !== "online") return refuse(40902);
-  await write(call, row, { publish_status: "offline", offline_reason: reason });
-  await auditEstate(call, row, { summary: `下架房源 ${row.estate_no} ${row.name}`, reason });
-}
-
-/** Sets what is said of an estate without its form, its review included: hot, recommended, its place in lists. */
-export async function flagEstate(call: SignedCall, id: number, flags: z.output<typeof EstateFlags>): Promise<void> {
-  const row = await lockEstate(call, id);
-  const changes = changesOf(EstateFlags, row, flags);
-  if (changes.length === 0) return;
-  await write(call, row, flags);
-  await auditEstate(call, row, { summary: `设置热门推荐 ${row.estate_no} ${row.name}`, changes });
-}
-
-async function write(
-  { db, user, services }: SignedCall,
-  { id, version }: Estate,
-  values: Partial<typeof estate.$inferInsert>,
-): Promise<void> {
-  await setRow(db, estate, id, { ...values, version: version + 1, ...changedBy({ user, services }) });
-}
-
-interface Named {
-  id: number;
-  estate_no: string;
-  name: string;
-}
 
 /** The address of an estate's page: the one that is wanted, else its name in letters, with a number where that is taken. */
 async function freeSlug({ db }: Pick<ActingCall, "db">, wanted: string | null, own: Named): Promise<string> {

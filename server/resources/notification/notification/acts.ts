@@ -1,107 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { FieldError } from "~/contract/errors";
 import { channelText } from "~/contract/notification/channel-text";
-import { type Aimed, fieldOfScope, NotificationFields, type TestResult } from "~/contract/notification/notification";
+import type { TestResult } from "~/contract/notification/notification";
 import {
   gatewayChannels,
   type NotificationChannel,
   type skipReasons,
 } from "~/contract/notification/notification-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
-import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
+import { notificationReceipt } from "~/server/database/tables/notification/notification";
 import { message, user as userTable } from "~/server/database/tables/system/system";
 import { found, type OwnTransactionCall, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
-import { entity } from "~/server/lib/entity";
 import { isDemo } from "~/server/lib/settings";
 import { wecomChannel } from "~/server/outbox/wecom";
-import { cleanValues, pictureErrors } from "~/server/resources/content/texts";
 import { type Outcome, postToGateway } from "../send/gateway";
 import { postToWecom } from "../send/wecom";
-import { filterOf, peopleOf } from "./audience";
+import { peopleOf } from "./audience";
 import { demandReady, gatewayOf, noGateway, noWecom } from "./readiness";
 import { messageKey, sentText } from "./reading";
-import { detailOf, type NotificationRecord, tellDue, tellProgress } from "./view";
-
-const notifications = entity({
-  table: notification,
-  module: "notification",
-  type: "notification",
-  title: "通知",
-  nameOf: ({ title }) => title,
-  fields: NotificationFields,
-  hidden: ["cover_id", "content"],
-  present: (call, id) => detailOf(call, id),
-});
-
-const pictured = { rich: ["content"], pictures: ["cover_id"], fields: NotificationFields } as const;
-
-/** What of an audience its scope does not name says nothing. */
-const lists = ["role_ids", "team_ids", "agent_levels", "countries", "staff_ids", "agent_ids", "user_ids"] as const;
-
-function aimOf(values: Aimed) {
-  const named = fieldOfScope(values);
-  const kept = Object.fromEntries(lists.map((name) => [name, name === named ? values[name] : []]));
-  return { ...kept, filter: named === "filter" ? values.filter : null };
-}
-
-/** Values as they may be written: the text made safe, nothing against them. */
-async function checked(call: SignedCall, given: NotificationFields, before?: NotificationRecord) {
-  const values = { ...given, ...aimOf(given), send_at: given.send_mode === "scheduled" ? given.send_at : null };
-  if (values.filter) filterOf(call, values.audience, values.filter);
-  const { values: safe, mediaIds } = await cleanValues(call, pictured, values);
-  const after = safe as NotificationFields; // of the same fields
-  const wrong: FieldError[] = [
-    ...(await notifications.unknownChoices(call, after, before)),
-    ...(await pictureErrors(call.db, pictured, after, { ...before })),
-    // What the cleaning took out was all there was.
-    ...(after.content ? [] : [{ field: "content", label: "内容", message: "请输入内容" }]),
-  ];
-  return wrong.length ? refuseFields(wrong) : { ...after, media_ids: mediaIds };
-}
-
-export async function addNotification(call: SignedCall, body: NotificationFields): Promise<{ id: number }> {
-  return notifications.add(call, await checked(call, body));
-}
-
-/** Only a draft is changed: a scheduled one is taken back first. */
-export async function changeNotification(
-  call: SignedCall,
-  id: number,
-  { version, ...body }: NotificationFields & { version: number },
-): Promise<void> {
-  const row = await notifications.lock(call, id, version);
-  if (row.status !== "draft") return refuse(40902);
-  await notifications.edit(call, row, await checked(call, body, row));
-}
-
-/** A draft is taken away; what has gone out stays, since people have read it. */
-export async function removeNotification(call: SignedCall, id: number): Promise<void> {
-  const row = await notifications.lock(call, id);
-  if (row.status !== "draft") return refuse(40902);
-  await notifications.remove(call, row);
-}
-
-const titleLetters = 60;
-
-/** The same once more as a draft, to be sent at once unless somebody says otherwise. */
-export async function copyNotification(call: SignedCall, id: number): Promise<{ id: number }> {
-  const { title, summary, content, type, cover_id, link_url, is_top, audience, scope, ...row } =
-    await notifications.find(call, id);
-  const { role_ids, team_ids, agent_levels, countries, filter, staff_ids, agent_ids, user_ids } = row;
-  const end = "（副本）";
-  const copy = await notifications.create(
-    call,
-    {
-      ...{ summary, content, type, cover_id, link_url, is_top, audience, scope, filter },
-      ...{ role_ids, team_ids, agent_levels, countries, staff_ids, agent_ids, user_ids },
-      ...{ channels: row.channels, media_ids: row.media_ids, send_mode: "now" as const },
-      title: `${[...title].slice(0, titleLetters - [...end].length).join("")}${end}`,
-    },
-    { verb: "复制" },
-  );
-  return { id: copy.id };
-}
+import { notifications } from "./records";
+import { type NotificationRecord, tellDue, tellProgress } from "./view";
 
 const mark = "【测试】";
 const failed = (error: string): Outcome => ({ status: "failed", error });

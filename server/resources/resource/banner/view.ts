@@ -13,7 +13,8 @@ import { found, rowOf, type SignedCall } from "~/server/lib/call";
 import { orderOf } from "~/server/lib/list";
 import { includesText } from "~/server/lib/search";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { atDesk, type Card, cardsById, linkedTypes, type Showing } from "../cards/sources";
+import { atDesk, type Card, type Showing } from "../cards/source";
+import { cardsById, linkedTypes } from "../cards/sources";
 
 /** The same of a row, in the words of lists; of one that is not enabled there is nothing to say. */
 export function displayOf(

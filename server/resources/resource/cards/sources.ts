@@ -1,118 +1,38 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import { type Language, languages } from "~/contract/common";
+import { languages } from "~/contract/common";
 import { type LinkedRecord, type LinkType, linkKinds } from "~/contract/resource/banner";
 import type { RuleSort, SectionCard, SectionRule, SectionTypeName } from "~/contract/resource/home-section";
 import { investmentCategories } from "~/contract/resource/investment";
 import { videoTypes } from "~/contract/resource/video";
 import { structures } from "~/contract/shared/property";
 import { specialTemplates } from "~/contract/special/special";
-import type { Db } from "~/server/database/database";
-import { article } from "~/server/database/tables/article/article";
 import { estate } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";
 import { investment, video } from "~/server/database/tables/resource/resource";
 import { cityIntro } from "~/server/database/tables/seo/city";
 import { special } from "~/server/database/tables/special/special";
 import { broker } from "~/server/database/tables/system/admin";
-import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
-import { hasTag, inCategory, wordsOf } from "~/server/resources/article/article";
 import { estateCards } from "~/server/resources/content/cards";
 import { isBestIn, nextChange } from "~/server/resources/content/public";
 import { publicCoversOf } from "~/server/resources/house/album/album-view";
 import { isPublic } from "~/server/resources/shared/content-visits";
-import { districtsOf, withBelow } from "~/server/resources/shared/districts";
+import { districtsOf } from "~/server/resources/shared/districts";
 import { siteUrlBy } from "~/server/resources/shared/site";
-import { publicPictureUrl } from "~/server/resources/shared/upload";
 import { nextOpening } from "~/server/resources/special/at-address";
 import { inPhase, visitorUrl } from "~/server/resources/special/view";
-
-export interface Showing {
-  db: Db;
-  services: Services;
-  now: Date;
-  /** Of what a rule finds in several languages, the one that is wanted. */
-  lang: Language;
-  /** What goes before the addresses of pictures, where other sites show them. */
-  base: string;
-}
-
-/** As somebody of the house sees it: now, in Chinese, from our own address. */
-export const atDesk = ({ db, services }: Pick<Showing, "db" | "services">): Showing => ({
-  ...{ db, services, base: "", lang: "zh" },
-  now: services.now(),
-});
-
-export type Card = Omit<SectionCard, "type">;
-
-interface CardSource {
-  /** Those of these numbers that visitors may see now, in this order. */
-  cards(showing: Showing, ids: readonly number[]): Promise<Card[]>;
-  /** The numbers of what a rule finds among what visitors may see now, in its order. */
-  find(showing: Showing, rule: SectionRule): Promise<number[]>;
-  /** When what is public may change by itself; absent where nothing is public by the clock. */
-  nextChange?(showing: Showing): Promise<Date | undefined>;
-}
-
-type CardSources = Readonly<Record<SectionTypeName, CardSource>>;
-
-const factsOf = (facts: readonly (readonly [string, string | null | undefined])[]): Card["facts"] =>
-  facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
-
-const coverOf = ({ services, base }: Showing, id: number | null): string | null =>
-  id ? base + publicPictureUrl(services, id, "thumb") : null;
-
-interface TableCards<T extends PgTable> {
-  table: T & { id: AnyPgColumn };
-  isShown(now: Date): SQL | undefined;
-  finds(showing: Showing, filter: SectionRule["filter"]): (SQL | undefined)[] | Promise<(SQL | undefined)[]>;
-  order(sort: RuleSort): SQL;
-  toCards(showing: Showing, rows: T["$inferSelect"][]): Promise<Card[]>;
-  nextChange?: CardSource["nextChange"];
-}
-
-function tableCards<T extends PgTable>({ table, isShown, finds, order, toCards, ...more }: TableCards<T>): CardSource {
-  const plain: PgTable = table;
-  return {
-    ...more,
-    async cards(showing, ids) {
-      if (ids.length === 0) return [];
-      const rows = await showing.db
-        .select()
-        .from(plain)
-        .where(and(isShown(showing.now), inArray(table.id, [...ids])));
-      return inOrder(ids, await toCards(showing, rows as T["$inferSelect"][]));
-    },
-    async find(showing, { filter, sort, limit }) {
-      const rows = await showing.db
-        .select({ id: table.id })
-        .from(plain)
-        .where(and(isShown(showing.now), ...(await finds(showing, filter))))
-        .orderBy(order(sort), sql`${table.id} desc`)
-        .limit(limit);
-      return rows.map(({ id }) => Number(id));
-    },
-  };
-}
-
-/** The district of a rule with those below it. */
-const placesOf = async ({ db }: Showing, { district_id }: SectionRule["filter"]) =>
-  district_id === null ? undefined : withBelow(db, [district_id]);
-
-/** By how often pieces were read, else the newest first. */
-const byViews =
-  ({ view_count, publish_at }: Record<"view_count" | "publish_at", AnyPgColumn>) =>
-  (sort: RuleSort): SQL =>
-    sort === "views" ? sql`${view_count} desc` : sql`${publish_at} desc`;
-
-const inOrder = (ids: readonly number[], cards: readonly Card[]): Card[] => {
-  const byId = new Map(cards.map((card) => [card.id, card]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-};
-
-const when = <T>(value: T | null | undefined, condition: (value: T) => SQL | undefined): SQL | undefined =>
-  value === null || value === undefined ? undefined : condition(value);
+import { articleSource } from "./article";
+import {
+  byViews,
+  type CardSource,
+  type CardSources,
+  coverOf,
+  factsOf,
+  placesOf,
+  type Showing,
+  tableCards,
+  when,
+} from "./source";
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
@@ -290,37 +210,6 @@ const brokerSource = tableCards({
         ["语言", row.languages.map((one) => languages[one]).join("、")],
       ]),
     })),
-});
-
-const articleSource = tableCards({
-  table: article,
-  isShown: (now) => isPublic(article, now),
-  finds: ({ now, lang }, filter) => [
-    isBestIn(article, lang, now),
-    when(filter.country_code, (code) => eq(article.country_code, code)),
-    when(filter.category_id, inCategory),
-    when(filter.tag_id, (id) => hasTag([id])),
-    filter.is_recommend ? eq(article.is_recommend, true) : undefined,
-  ],
-  order: byViews(article),
-  async toCards(showing, rows) {
-    const settings = await readSettings(showing.db);
-    const words = await wordsOf(showing.db, rows);
-    return rows.map((row) => {
-      const { id, slug, title, cover_id, publish_at } = row;
-      const category = words.category(row.category_id);
-      return {
-        ...{ id, slug, title },
-        cover: coverOf(showing, cover_id),
-        facts: factsOf([
-          ["分类", category?.status === "enabled" ? category.name : null],
-          ["发布", publish_at?.slice(0, 10)],
-        ]),
-        url: siteUrlBy(settings, "article", slug),
-      };
-    });
-  },
-  nextChange: ({ db, now }) => nextChange(db, article, now),
 });
 
 /** What home sections and links show, by type; one that comes adds its line. What a banner may lead to is among them. */

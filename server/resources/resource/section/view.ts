@@ -6,7 +6,8 @@ import { homeSection } from "~/server/database/tables/resource/advert";
 import { found, rowOf, type SignedCall } from "~/server/lib/call";
 import { orderOf } from "~/server/lib/list";
 import { includesText } from "~/server/lib/search";
-import { atDesk, cardsOf, type Showing } from "../cards/sources";
+import { atDesk, type Showing } from "../cards/source";
+import { cardsOf } from "../cards/sources";
 
 export type HomeSection = typeof homeSection.$inferSelect;
 type Query = z.output<typeof contract.list.query>;

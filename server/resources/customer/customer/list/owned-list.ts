@@ -10,14 +10,13 @@ import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import { refuse, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { countUpTo, dayOf, firstHits, listOf, orderOf, present, startOfDay, within } from "~/server/lib/list";
+import { countUpTo, dayOf, firstHits, orderOf, present, startOfDay, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { isText } from "~/server/lib/search";
 import type { Settings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
+import { inbox, ownRequests } from "~/server/resources/customer/transfer/transfer-list";
 import { withBelow } from "~/server/resources/shared/districts";
-import { inbox, ownRequests } from "../../transfer/transfer-list";
-import { claimState } from "../ownership/limits";
 import {
   idleDays,
   idleSince,
@@ -27,8 +26,7 @@ import {
   ownedSince,
   warningRules,
 } from "../ownership/pool-clock";
-import { selectCustomers, toRow, viewerOf } from "../view";
-import { isTagged, looksAt, matchesKeyword, poolOrder, poolRows, wantsEstate } from "./pool-list";
+import { isTagged, looksAt, matchesKeyword, poolRows, wantsEstate } from "./pool-list";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "district_id"> & {
@@ -133,7 +131,7 @@ export function ownedOrder(sort: Query["sort"]): SQL {
 const mostCounted = 99;
 
 /** How many rows of the tabs need attention, and how many transfer requests wait: the inbox of users who decide, else the user's own. */
-async function ownedCounts(
+export async function ownedCounts(
   db: Db,
   caller: Caller,
   settings: Settings,
@@ -156,45 +154,6 @@ async function ownedCounts(
     select ${inView("today")} as today, ${warnings} as warning,
       ${atMost(sql`from ${transferRequest} where ${transferRequest.status} = 'pending' and ${requests}`)} as transfer`);
   return rows[0] ?? refuse(50000);
-}
-
-type Asking<Q> = SignedCall & { query: Q };
-
-export async function poolPage(
-  call: Asking<z.output<typeof contract.pool.query>>,
-): Promise<z.input<typeof contract.pool.reply>> {
-  const { db, query, user } = call;
-  const viewer = await viewerOf(call);
-  const page = await listOf(
-    db,
-    query,
-    {
-      ...{ select: selectCustomers(db, viewer).$dynamic(), from: customer },
-      ...{ where: poolRows(query, user), order: poolOrder(query.sort), isApplied: true },
-    },
-    (row) => toRow(row, viewer),
-  );
-  const most_at_once = viewer.settings["customer.batch_rows"];
-  return { ...page, most_at_once, claim: await claimState(db, user.id, viewer.settings, viewer.now) };
-}
-
-export async function ownedPage(
-  call: Asking<z.output<typeof contract.list.query>>,
-): Promise<z.input<typeof contract.list.reply>> {
-  const { db, query, user } = call;
-  const viewer = await viewerOf(call);
-  const { settings, now } = viewer;
-  const asked = { ...query, ...(await districtsOf(db, query)) };
-  const page = await listOf(
-    db,
-    query,
-    {
-      ...{ select: selectCustomers(db, viewer).$dynamic(), from: customer },
-      ...{ where: ownedRows(asked, user, settings, now), order: ownedOrder(query.sort), isApplied: true },
-    },
-    (row) => toRow(row, viewer),
-  );
-  return { ...page, most_at_once: settings["customer.batch_rows"], counts: await ownedCounts(db, user, settings, now) };
 }
 
 /** A few of the owned customers in the caller's scope and of the pool: what is called exactly so before the rest, one's own before others'. */

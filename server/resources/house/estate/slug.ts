@@ -1,0 +1,5 @@
+export interface Named {
+  id: number;
+  estate_no: string;
+  name: string;
+}
