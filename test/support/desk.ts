@@ -3,26 +3,23 @@ import type { Endpoint } from "~/contract/endpoint";
 import { operationLog } from "~/server/database/tables/system/system";
 import { jobsOf } from "~/server/jobs/jobs";
 import type { Job } from "~/server/jobs/scheduler";
-import { testApi } from "./api";
-import { testDatabase } from "./database";
 import { testNow } from "./factories";
 import { type Life, lifeOf, type Resource } from "./life-of";
+import { setUp } from "./set-up";
 import { signedIn } from "./signed-in";
 import { type Pages, type RolesOf, whoMay } from "./who-may";
 
-/**
- * The set-up of a test file: its database, the app on it at `testNow`, these people signed in before each test, and what tests often ask.
- * The app itself may have more `connections` than one, so that acts truly meet.
- */
-export function desk<Names extends string>(people: Parameters<typeof signedIn<Names>>[1], connections = 1) {
-  const { db, pool } = testDatabase();
-  const api = testApi(connections > 1 ? testDatabase(connections).db : db, { now: testNow });
+/** `setUp` with these people signed in before each test, and what tests of the site and the log often ask. */
+export function desk<Names extends string>(people: Parameters<typeof signedIn<Names>>[1], connections = 0) {
+  const base = setUp({ connections });
+  const { db, api } = base;
   /** A public read of the site. */
   const ask = (path: string, headers: Record<string, string> = {}) =>
     api.app.request(`http://desk.local/api/public/${path}`, { headers });
   return {
+    ...base,
     ...signedIn(api, people),
-    ...{ db, pool, api, ask },
+    ask,
     /** Called at the end of a file, since what is let through may leave rows. */
     whoMay: <R extends Record<string, Endpoint>>(resource: R, given: RolesOf<R>, pages?: Pages) =>
       whoMay(api, resource, given, pages),
@@ -47,9 +44,7 @@ export function desk<Names extends string>(people: Parameters<typeof signedIn<Na
       });
       return response.status;
     },
-    /** A job's turn at that moment; what it says it did. */
-    turnOf: (job: Job, at = testNow) => job.run({ services: api.services, at, signal: new AbortController().signal }),
-    /** The same if it is due, as the server's own clock lets it run. */
+    /** Runs a job if it is due, as the server's own clock lets it run. */
     async runDue(job: Job, at: Date) {
       const jobs = jobsOf(api.services, [job]);
       await jobs.runDue(at);

@@ -10,7 +10,7 @@ import { makeOwnDeal } from "./deal-rows";
 import { makeEstate, makeRoom, makeUnit } from "./estate";
 import * as one from "./factories";
 import { putMansion } from "./mansion-application";
-import { rowsOf } from "./named-rows";
+import { rowsOf } from "./rows";
 import { makeFile, makeSale } from "./statement";
 import { makeTracker } from "./tracker";
 

@@ -19,7 +19,7 @@ import { makeEstate } from "~/test/support/estate";
 import { days, makeCustomer, makeInquiry, makeMedia, makeUser, setSetting, testNow } from "~/test/support/factories";
 import { machine } from "~/test/support/signed-call";
 
-const { db, api, editor, asEditor, ask, at, track, turnOf, whoMay } = desk({
+const { db, api, editor, asEditor, ask, at, track, runJob, whoMay } = desk({
   editor: { role: "content_editor", name: "林编辑" },
 });
 /** Another node on the same database. */
@@ -285,7 +285,7 @@ async function inquire(phone: string, over: object = {}) {
   const [row] = await db.select().from(inquiry).orderBy(desc(inquiry.id)).limit(1);
   return row;
 }
-const rollUp = (date: string) => turnOf(contentRollup, new Date(date));
+const rollUp = (date: string) => runJob(contentRollup, new Date(date));
 
 test("an inquiry is of the piece that it names, else of the one whose page it was sent from; pieces count theirs and their deals, day by day", async () => {
   api.services.trustsProxy = true;

@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { annex, requirement } from "~/contract/customer/requirement";
 import { createApp } from "~/server/app";
-import { customer as customerTable } from "~/server/database/tables/customer/customer";
-import { media, operationLog, session, user } from "~/server/database/tables/system/system";
+import { media, operationLog, session } from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/call";
 import { createLog } from "~/server/lib/log";
 import { sweepMedia } from "~/server/lib/media";
@@ -13,13 +12,13 @@ import { testDatabase } from "~/test/support/database";
 import { days, makeAnnex, makeCustomer, makeMedia, makeRequirement, makeUser, testNow } from "~/test/support/factories";
 import { workbook } from "~/test/support/imports";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { signedIn } from "~/test/support/signed-in";
 import { announce, complete, put } from "~/test/support/uploads";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn, setIn } = tableRows(db);
+const { rowIn, rowsIn, updateIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 
 const { sales, manager, asSales, asManager } = signedIn(api, {
@@ -71,8 +70,8 @@ const listed = async (by = asSales, query: object = { requirement_id: requiremen
 const only = async (by = asSales) => found((await listed(by))[0]);
 const opened = (url: string) => api.app.request(url);
 const statusOf = async (url: string) => (await opened(url)).status;
-const openings = () => rowsIn(operationLog, eq(operationLog.action, "unmask"));
-const fileOf = (id: number) => rowIn(media, id);
+const openings = () => rowsIn("operationLog", eq(operationLog.action, "unmask"));
+const fileOf = (id: number) => rowIn("media", id);
 /** A file that was sent before. */
 const makeFile = async (given: object = {}) =>
   (await makeMedia(db, { uploader: sales.id, scene: "annex", created_at: days(0), ...given })).id;
@@ -95,8 +94,8 @@ describe("an annex", () => {
     expect(await listed()).toEqual([]);
     expect((await fileOf(media_id)).status).toBe("removed");
     await sweepMedia(api.services);
-    expect(await rowsIn(media)).toEqual([]);
-    const lines = await rowsIn(operationLog, eq(operationLog.target_type, "requirement_annex"));
+    expect(await rowsIn("media")).toEqual([]);
+    const lines = await rowsIn("operationLog", eq(operationLog.target_type, "requirement_annex"));
     expect(lines.map(({ action }) => action)).toEqual(["create", "update", "audit", "delete"]);
     const change = { field: "category", label: "附件类型", before: "护照", after: "在留卡/签证" };
     expect(lines[1]?.changes).toContainEqual(change);
@@ -255,11 +254,11 @@ describe("opening", () => {
       .where(eq(session.user_id, manager.id));
     expect(await statusOf(theirs)).toBe(404);
     const other = await makeUser(db, { role: "sales" });
-    await setIn(customerTable, customerId, { owner_id: other.id });
+    await updateIn("customer", customerId, { owner_id: other.id });
     expect(await statusOf(mine)).toBe(403);
-    await setIn(customerTable, customerId, { owner_id: sales.id });
+    await updateIn("customer", customerId, { owner_id: sales.id });
     expect(await statusOf(mine)).toBe(200);
-    await setIn(user, sales.id, { status: "disabled" });
+    await updateIn("user", sales.id, { status: "disabled" });
     expect(await statusOf(mine)).toBe(404);
     expect(await openings()).toHaveLength(1);
   });
@@ -267,7 +266,7 @@ describe("opening", () => {
   test("a file that somebody changed on the disk is refused", async () => {
     await added();
     const { url } = await only();
-    const [row] = await rowsIn(media, eq(media.scene, "annex"));
+    const [row] = await rowsIn("media", eq(media.scene, "annex"));
     const key = row?.key ?? "";
     const sealed = Buffer.from((await api.services.storage.head(key, 100_000)) ?? []);
     sealed.writeUInt8(sealed.readUInt8(40) ^ 1, 40);
@@ -282,7 +281,7 @@ describe("opening", () => {
 test("lists leave out what is outside the customer's scope, and in the recycle bin", async () => {
   await added();
   expect(await listed(await api.as((await makeUser(db, { role: "sales" })).id))).toEqual([]);
-  await setIn(customerTable, customerId, { owner_id: null, last_owner_id: sales.id, deleted_at: days(0) });
+  await updateIn("customer", customerId, { owner_id: null, last_owner_id: sales.id, deleted_at: days(0) });
   expect(await listed(asManager)).toEqual([]);
 });
 

@@ -4,8 +4,6 @@ import { blacklist } from "~/contract/customer/blacklist";
 import { customer } from "~/contract/customer/customer";
 import { tracking } from "~/contract/customer/tracking";
 import { auth } from "~/contract/sign-in/auth";
-import { blacklist as blacklistTable } from "~/server/database/tables/customer/audience";
-import { customer as customerTable } from "~/server/database/tables/customer/customer";
 import { operationLog } from "~/server/database/tables/system/system";
 import { hashPassword } from "~/server/identity/password-rule";
 import { jobsOf } from "~/server/jobs/jobs";
@@ -21,12 +19,12 @@ import {
   testNow,
 } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn, setIn } = tableRows(db);
+const { rowIn, rowsIn, updateIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 
 const { service, sales, asService, asSales } = signedIn(api, {
@@ -40,8 +38,8 @@ const change = (id: number, body: object) => asService.unchecked(blacklist.updat
 const list = async (query: object = {}) => (await asService(blacklist.list, { query })).data.list;
 const entryOf = async (id: number) => (await asService(blacklist.get, { params: { id } })).data;
 const remove = (id: number, reason = "已和解") => asService(blacklist.remove, { params: { id }, body: { reason } });
-const rows = () => rowsIn(blacklistTable);
-const isFlagged = async (id: number) => (await rowIn(customerTable, id)).is_blacklisted;
+const rows = () => rowsIn("blacklist");
+const isFlagged = async (id: number) => (await rowIn("customer", id)).is_blacklisted;
 
 describe("an entry", () => {
   test("is made, shown with its value masked, changed, removed and made again", async () => {
@@ -63,7 +61,7 @@ describe("an entry", () => {
     });
     expect(await create({ type: "phone", value: "+86 13812345678" })).toMatchObject({ status: 200 });
     expect(await rows()).toHaveLength(2);
-    const lines = await rowsIn(operationLog);
+    const lines = await rowsIn("operationLog");
     expect(lines.map(({ action, summary }) => [action, summary])).toEqual([
       ["create", "加入黑名单：手机号 138****5678"],
       ["update", "编辑黑名单：手机号 138****5678"],
@@ -265,7 +263,7 @@ describe("in force", () => {
       return ((await response.json()) as { code: number }).code;
     };
     expect(await signIn("203.0.113.9")).toBe(200);
-    await setIn(blacklistTable, entry.id, { effects: ["block_login"] });
+    await updateIn("blacklist", entry.id, { effects: ["block_login"] });
     for (const from of ["203.0.113.9", "::ffff:203.0.113.9"]) expect(await signIn(from)).toBe(40300);
     expect(await signIn("203.0.113.10")).toBe(200);
     expect(await rows()).toMatchObject([{ hit_count: 2 }]);
@@ -286,7 +284,7 @@ describe("in force", () => {
     expect((await rows()).map(({ status }) => status)).toEqual(["expired", "active", "expired"]);
     expect(await isFlagged(about.id)).toBe(true);
     expect(await isFlagged(other.id)).toBe(false);
-    const lines = await rowsIn(operationLog, eq(operationLog.user_name, "系统"));
+    const lines = await rowsIn("operationLog", eq(operationLog.user_name, "系统"));
     expect(lines.filter(({ target_type }) => target_type === "blacklist")).toHaveLength(2);
   });
 });

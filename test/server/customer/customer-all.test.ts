@@ -10,13 +10,13 @@ import { undo } from "~/test/support/customer-acts";
 import { testDatabase } from "~/test/support/database";
 import { makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 
 // Acts on all that a filter finds: evaluated anew in the caller's scope, in the background, as one batch.
 
 const { db } = testDatabase();
-const { rowIn, rowsIn } = tableRows(db);
+const { rowIn, rowsIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 const { manager, sales, colleague, asManager, asSales } = signedIn(api, {
   manager: { role: "sales_manager", team: "一组" },
@@ -29,7 +29,7 @@ const many = async (count: number, given: Parameters<typeof makeCustomer>[1]) =>
   for (let index = 0; index < count; index++) ids.push((await makeCustomer(db, given)).id);
   return ids;
 };
-const rowOf = (id: number) => rowIn(customerTable, id);
+const rowOf = (id: number) => rowIn("customer", id);
 const held = (owner: number) => db.$count(customerTable, eq(customerTable.owner_id, owner));
 const pooled = () => db.$count(customerTable, and(isNull(customerTable.owner_id), isNull(customerTable.deleted_at)));
 
@@ -56,10 +56,10 @@ test("what a filter finds in one's scope is released in parts, as one batch, and
     ...{ status: "done", total: 53, success: 53, failed: 0, errors: [], message: null },
   });
   expect([await pooled(), (await rowOf(other ?? 0)).owner_id]).toEqual([53, sales.id]);
-  expect(await rowsIn(batch)).toMatchObject([{ id, act: "release", count: 53, undone_at: null }]);
+  expect(await rowsIn("batch")).toMatchObject([{ id, act: "release", count: 53, undone_at: null }]);
   expect(await db.$count(batchRow, eq(batchRow.batch_id, id))).toBe(53);
   // The whole act has its line, in addition to the rows' lines.
-  expect(await rowsIn(operationLog, isNull(operationLog.target_id))).toMatchObject([
+  expect(await rowsIn("operationLog", isNull(operationLog.target_id))).toMatchObject([
     {
       ...{ module: "customer", action: "release", user_name: manager.name },
       summary: `按筛选批量释放：共53条（批量操作#${id}）；筛选：关键词，客户等级：A 高意向，创建时间≥2020-01-01，全部`,
@@ -100,7 +100,7 @@ test("the pool is given to several people, as far as each may hold them, row by 
     errors: ids.slice(4).map((one) => ({ id: one, name: "徐公海", message: "已达客户上限（2）" })),
   });
   expect([await held(sales.id), await held(colleague.id), await pooled()]).toEqual([2, 2, 3]);
-  expect(await rowsIn(batch)).toMatchObject([{ act: "assign", count: 4 }]);
+  expect(await rowsIn("batch")).toMatchObject([{ act: "assign", count: 4 }]);
 });
 
 test("owned customers are handed on and tagged by their filter", async () => {
@@ -114,8 +114,8 @@ test("owned customers are handed on and tagged by their filter", async () => {
   ])
     expect(await ended(asManager, idOf(await begun()))).toMatchObject({ success: 2, failed: 0 });
   expect(await held(colleague.id)).toBe(2);
-  expect((await rowsIn(customerTable)).map((row) => row.tags)).toEqual([["urgent"], ["urgent"]]);
-  expect((await rowsIn(batch)).map(({ act }) => act).sort()).toEqual(["assign", "tag"]);
+  expect((await rowsIn("customer")).map((row) => row.tags)).toEqual([["urgent"], ["urgent"]]);
+  expect((await rowsIn("batch")).map(({ act }) => act).sort()).toEqual(["assign", "tag"]);
 });
 
 test("a form that is sent twice acts once", async () => {

@@ -4,15 +4,13 @@ import { type Collision, customer } from "~/contract/customer/customer";
 import { transfer } from "~/contract/customer/transfer";
 import type { Input } from "~/contract/endpoint";
 import { isoInstant } from "~/server/database/tables/columns";
-import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
+import { blacklist } from "~/server/database/tables/customer/audience";
 import {
-  customerChangeLog,
   customerContact,
   customerOwnerLog,
   customer as customerTable,
-  transferRequest,
 } from "~/server/database/tables/customer/customer";
-import { message, operationLog, schedule } from "~/server/database/tables/system/system";
+import { message, schedule } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { create } from "~/test/support/customer-acts";
 import { testDatabase } from "~/test/support/database";
@@ -28,11 +26,11 @@ import {
 } from "~/test/support/factories";
 import { withOpen } from "~/test/support/open-business";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn } = tableRows(db);
+const { rowIn, rowsIn } = rowsOf(db);
 const api = testApi(testDatabase(10).db, { now: testNow });
 
 const { sales, other, asSales, asManager, asService } = signedIn(api, {
@@ -46,7 +44,7 @@ const check = async (as: As, body: Input<typeof customer.check>["body"]) =>
   (await as(customer.check, { body })).data.hit;
 const phone = "13812345678";
 const hit = (as = asSales) => check(as, { phone });
-const stored = (id: number) => rowIn(customerTable, id);
+const stored = (id: number) => rowIn("customer", id);
 const of = (given: object = {}) => makeCustomer(db, { phone, owner_id: other.id, ...given });
 const asNew = async (given: Parameters<typeof makeUser>[1]) => api.as((await makeUser(db, given)).id);
 /** Not followed up for so many days. */
@@ -209,13 +207,13 @@ describe("a take-over", () => {
       ...{ name: "王小姐", owner_id: sales.id, last_owner_id: other.id, assigned_at: days(0), version: 2 },
       ...{ is_locked: false, locked_until: null },
     });
-    expect(await rowsIn(customerOwnerLog)).toMatchObject([
+    expect(await rowsIn("customerOwnerLog")).toMatchObject([
       { action: "takeover", from_user: other.id, to_user: sales.id, by: sales.id },
     ]);
-    expect(await rowsIn(schedule, eq(schedule.id, planned.id))).toMatchObject([{ user_id: sales.id }]);
-    expect(await rowsIn(transferRequest)).toMatchObject([{ status: "cancelled", handler_id: null }]);
-    expect(await rowsIn(message, eq(message.user_id, other.id))).toMatchObject([{ title: "您的客户已被接管" }]);
-    expect((await rowsIn(operationLog)).at(-1)).toMatchObject({ action: "assign", target_id: row.id });
+    expect(await rowsIn("schedule", eq(schedule.id, planned.id))).toMatchObject([{ user_id: sales.id }]);
+    expect(await rowsIn("transferRequest")).toMatchObject([{ status: "cancelled", handler_id: null }]);
+    expect(await rowsIn("message", eq(message.user_id, other.id))).toMatchObject([{ title: "您的客户已被接管" }]);
+    expect((await rowsIn("operationLog")).at(-1)).toMatchObject({ action: "assign", target_id: row.id });
   });
 
   test("fills in what the record lacks, and leaves the rest as it was", async () => {
@@ -226,9 +224,9 @@ describe("a take-over", () => {
     const taken = { remark: "新备注", level: "A", email: "taken@demo.test" };
     await takeOver(asSales, { ...taken, ...lacking, phone2: "13912345678" });
     expect(await stored(row.id)).toMatchObject({ ...before, ...lacking, phone2: "+8613912345678", email: null });
-    const known = await rowsIn(customerContact, eq(customerContact.customer_id, row.id));
+    const known = await rowsIn("customerContact", eq(customerContact.customer_id, row.id));
     expect(known.map(({ value_norm }) => value_norm).sort()).toEqual(["+8613812345678", "+8613912345678", "wangwei"]);
-    const [change] = await rowsIn(customerChangeLog);
+    const [change] = await rowsIn("customerChangeLog");
     expect(change?.changes.map(({ field }) => field).sort()).toEqual(["industry", "phone2", "wechat"]);
     expect(JSON.stringify(change)).not.toContain("13912345678");
   });
@@ -237,7 +235,7 @@ describe("a take-over", () => {
     const row = await stale();
     const { id } = await makeCustomerUser(db);
     await takeOver(asSales, { customer_user_id: id });
-    expect(await rowsIn(customerUser)).toMatchObject([{ customer_id: row.id }]);
+    expect(await rowsIn("customerUser")).toMatchObject([{ customer_id: row.id }]);
   });
 
   test("is only of a stale one, whatever the body asks for", async () => {
@@ -294,13 +292,13 @@ describe("at once", () => {
       create(as, { phone: spellings[index % spellings.length], wechat: `w${index}` }),
     );
     expect(codes).toEqual([200, ...Array(19).fill(40910)]);
-    expect(await rowsIn(customerTable)).toHaveLength(1);
+    expect(await rowsIn("customer")).toHaveLength(1);
   });
 
   test("of twenty who take one over, one wins", async () => {
     const row = await stale();
     expect(await bySellers((as) => takeOver(as))).toEqual([200, ...Array(19).fill(40910)]);
-    expect(await rowsIn(customerOwnerLog)).toMatchObject([{ action: "takeover" }]);
+    expect(await rowsIn("customerOwnerLog")).toMatchObject([{ action: "takeover" }]);
     expect(await stored(row.id)).toMatchObject({ version: 2 });
   });
 
@@ -321,17 +319,17 @@ describe("a new customer", () => {
       ...{ name: "王 伟", owner_id: sales.id, assigned_by: sales.id, created_by: sales.id, pool_at: null },
       ...{ stage: "new", level: "C", phone_e164: "+8613812345678", phone_last4: "5678", version: 1 },
     });
-    expect((await rowsIn(customerContact)).map(({ type, value_norm }) => [type, value_norm])).toEqual([
+    expect((await rowsIn("customerContact")).map(({ type, value_norm }) => [type, value_norm])).toEqual([
       ["phone", "+8613812345678"],
       ["wechat", "wangwei"],
     ]);
-    expect(await rowsIn(customerOwnerLog)).toMatchObject([
+    expect(await rowsIn("customerOwnerLog")).toMatchObject([
       { customer_id: data.id, action: "create", from_user: null, to_user: sales.id, by: sales.id },
     ]);
-    expect(await rowsIn(operationLog)).toMatchObject([
+    expect(await rowsIn("operationLog")).toMatchObject([
       { action: "create", module: "customer", target_id: data.id, summary: `新增客户${data.customer_no}` },
     ]);
-    expect(await rowsIn(message)).toEqual([]);
+    expect(await rowsIn("message")).toEqual([]);
   });
 
   test("of customer service, or put there, is in the pool", async () => {
@@ -362,7 +360,7 @@ describe("a new customer", () => {
       { customer_user_id: 999_999_999 },
     ])
       expect(await create(asSales, wrong)).toMatchObject(refusedAt(Object.keys(wrong)[0] ?? ""));
-    expect(await rowsIn(customerTable)).toEqual([]);
+    expect(await rowsIn("customer")).toEqual([]);
   });
 
   test("must fit under the cap, which the pool does not know", async () => {
@@ -376,13 +374,13 @@ describe("a new customer", () => {
 describe("the blacklist", () => {
   const list = async (given: Partial<typeof blacklist.$inferInsert>) =>
     db.insert(blacklist).values({ type: "phone", value: "+8613812345678", reason: "fraud", ...given });
-  const entries = () => rowsIn(blacklist);
+  const entries = () => rowsIn("blacklist");
 
   test("keeps him out, and counts that although nothing is written", async () => {
     await list({ effects: ["no_contact"] });
     expect(await create(asSales, { phone: "+86 138 1234 5678" })).toMatchObject({ status: 409, code: 40918 });
     expect(await entries()).toMatchObject([{ hit_count: 1, last_hit_at: days(0) }]);
-    expect(await rowsIn(customerTable)).toEqual([]);
+    expect(await rowsIn("customer")).toEqual([]);
   });
 
   test("no longer does when an entry has run out or was removed", async () => {
@@ -404,8 +402,8 @@ describe("a registered user", () => {
     const { id, user_no, nickname } = await makeCustomerUser(db, { phone: "13912345678", email: "wang@demo.test" });
     const { data } = await create(asService, { customer_user_id: id, phone: null, phone_cc: null });
     expect(await stored(data.id)).toMatchObject({ phone_e164: "+8613912345678", email: "wang@demo.test" });
-    expect((await rowIn(customerUser, id)).customer_id).toBe(data.id);
-    expect(await rowsIn(customerChangeLog)).toMatchObject([
+    expect((await rowIn("customerUser", id)).customer_id).toBe(data.id);
+    expect(await rowsIn("customerChangeLog")).toMatchObject([
       { customer_id: data.id, action: "link", changes: [{ after: `${nickname}（${user_no}）` }] },
     ]);
   });
@@ -424,7 +422,7 @@ describe("a registered user", () => {
       const { id } = await makeCustomerUser(db, { status });
       expect(await create(asService, { customer_user_id: id })).toMatchObject(refusedAt("customer_user_id"));
     }
-    expect((await rowsIn(customerTable)).length).toBe(1);
+    expect((await rowsIn("customer")).length).toBe(1);
   });
 
   test("collides by his own contacts as well", async () => {

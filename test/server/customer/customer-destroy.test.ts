@@ -7,18 +7,14 @@ import { customer } from "~/contract/customer/customer";
 import { tracking } from "~/contract/customer/tracking";
 import type { Input } from "~/contract/endpoint";
 import { comment, mentionOf } from "~/contract/shared/comment";
-import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
+import { blacklist } from "~/server/database/tables/customer/audience";
 import {
   customerChangeLog,
   customerContact,
-  customerOwnerLog,
-  customer as customerTable,
-  requirement,
-  requirementAnnex,
   tracking as trackingTable,
   transferRequest,
 } from "~/server/database/tables/customer/customer";
-import { batch, batchRow, media, message, operationLog, schedule } from "~/server/database/tables/system/system";
+import { batch, batchRow, operationLog } from "~/server/database/tables/system/system";
 import { recycleCleanup } from "~/server/jobs/customer/recycle-cleanup";
 import { localStorage } from "~/server/lib/storage";
 import { testApi } from "~/test/support/api";
@@ -39,11 +35,11 @@ import {
 } from "~/test/support/factories";
 import { withOpen } from "~/test/support/open-business";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn } = tableRows(db);
+const { rowIn, rowsIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 const folder = mkdtempSync(path.join(tmpdir(), "destroy-"));
 api.services.storage = localStorage(folder);
@@ -54,7 +50,7 @@ const { admin, manager, sales, asAdmin, asManager, asSales } = signedIn(api, {
   sales: { role: "sales", team: "一组" },
 });
 
-const about = (id: number) => rowIn(customerTable, id);
+const about = (id: number) => rowIn("customer", id);
 const erased = (id: number) => `已删除客户#${id}`;
 const owned = (given: Parameters<typeof makeCustomer>[1] = {}) => makeCustomer(db, { owner_id: sales.id, ...given });
 const recycled = (given: Parameters<typeof makeCustomer>[1] = {}) =>
@@ -224,25 +220,25 @@ describe("destroying", () => {
       ...{ destroyed_at: days(0), version: version + 1, gender: "unknown", birth_year: null, tags: [] },
       ...{ source, level, stage: "visited", tracking_count: 1, last_owner_id: manager.id, deleted_at, created_at },
     });
-    expect(await rowsIn(customerContact, eq(customerContact.customer_id, id))).toEqual([]);
-    expect(await rowsIn(trackingTable)).toMatchObject([
+    expect(await rowsIn("customerContact", eq(customerContact.customer_id, id))).toEqual([]);
+    expect(await rowsIn("tracking")).toMatchObject([
       { type: "visit", content: "", media_ids: [] },
       { type: "call", content: "", media_ids: [] },
     ]);
-    for (const table of [requirementAnnex, media]) expect(await rowsIn(table)).toEqual([]);
+    for (const table of ["requirementAnnex", "media"] as const) expect(await rowsIn(table)).toEqual([]);
     const wish = { must_have: null, extra: null, price_max: "50000000.00" };
-    expect(await rowIn(requirement, requirement_id)).toMatchObject(wish);
-    expect(await rowsIn(customerOwnerLog)).toMatchObject([
+    expect(await rowIn("requirement", requirement_id)).toMatchObject(wish);
+    expect(await rowsIn("customerOwnerLog")).toMatchObject([
       { action: "release", reason: "no_intent", note: null },
       { action: "assign", reason: null, note: null },
     ]);
-    const historyOf = (one: number) => rowsIn(customerChangeLog, eq(customerChangeLog.customer_id, one));
+    const historyOf = (one: number) => rowsIn("customerChangeLog", eq(customerChangeLog.customer_id, one));
     expect((await historyOf(id)).map(({ action }) => action)).toEqual(["update", "track", "recycle"]);
-    expect((await rowIn(customerUser, linked.id)).customer_id).toBeNull();
+    expect((await rowIn("customerUser", linked.id)).customer_id).toBeNull();
     // What names him elsewhere names his number still.
     const after = expect.stringContaining(`${erased(id)} KH`);
     expect((await historyOf(friend.id))[0]?.changes).toMatchObject([{ field: "referrer_customer_id", after }]);
-    expect(await rowsIn(operationLog, eq(operationLog.action, "unmask"))).toMatchObject([
+    expect(await rowsIn("operationLog", eq(operationLog.action, "unmask"))).toMatchObject([
       { target_name: erased(id), reason: "核实客户身份" },
     ]);
   });
@@ -251,7 +247,7 @@ describe("destroying", () => {
     const { id, customer_no } = await recycled();
     await destroy(asAdmin, id);
     const line = { action: "destroy", user_id: admin.id, target_type: "customer", target_id: id };
-    expect(await rowsIn(operationLog)).toMatchObject([{ ...line, summary: `彻底删除客户${customer_no}` }]);
+    expect(await rowsIn("operationLog")).toMatchObject([{ ...line, summary: `彻底删除客户${customer_no}` }]);
     expect((await asAdmin(customer.trashed, { query: { trashed: "only" } })).data.total).toBe(0);
   });
 
@@ -267,11 +263,11 @@ describe("destroying", () => {
     await destroy(asAdmin, id);
     for (const one of [id, merged.id, again.id]) expect((await about(one)).name).toBe(erased(one));
     expect(await about(other.id)).toMatchObject({ name: "李娜", phone: other.phone, destroyed_at: null });
-    expect((await rowsIn(schedule)).map(({ title }) => title)).toEqual(["约李娜"]);
-    expect(await rowsIn(trackingTable, eq(trackingTable.customer_id, other.id))).toMatchObject([
+    expect((await rowsIn("schedule")).map(({ title }) => title)).toEqual(["约李娜"]);
+    expect(await rowsIn("tracking", eq(trackingTable.customer_id, other.id))).toMatchObject([
       { content: "两位客户一起看房", media_ids: [shared.id] },
     ]);
-    expect(await rowsIn(media)).toMatchObject([{ id: shared.id, name: "合影.png", status: "ready" }]);
+    expect(await rowsIn("media")).toMatchObject([{ id: shared.id, name: "合影.png", status: "ready" }]);
     expect(filesIn(folder).map((file) => readFileSync(file, "utf8"))).toEqual(["bytes of 合影.png"]);
     await api.services.storage.remove(shared.key);
   });
@@ -297,7 +293,7 @@ describe("destroying", () => {
     const other = await owned({ customer_no: "KH26112010001" });
     await release(asManager, other.id);
     await destroy(asAdmin, id);
-    expect(await rowsIn(message)).toMatchObject([{ content: expect.stringContaining("KH26112010001") }]);
+    expect(await rowsIn("message")).toMatchObject([{ content: expect.stringContaining("KH26112010001") }]);
   });
 
   test("a ban in force stays by its value alone", async () => {
@@ -305,7 +301,7 @@ describe("destroying", () => {
     const entry = { type: "phone", value: `+86${phone}`, reason: "fraud", detail: "qxmark" } as const;
     await db.insert(blacklist).values({ ...entry, customer_id: id });
     await destroy(asAdmin, id);
-    expect(await rowsIn(blacklist)).toMatchObject([
+    expect(await rowsIn("blacklist")).toMatchObject([
       { value: `+86${phone}`, customer_id: null, detail: null, status: "active" },
     ]);
     expect(await columnsWith(marks)).toEqual(["blacklist.value"]);
@@ -360,7 +356,7 @@ describe("the nightly clearing", () => {
     expect(await clear()).toBe("1 destroyed");
     expect((await about(old.id)).name).toBe(erased(old.id));
     expect((await about(fresh.id)).name).toBe(fresh.name);
-    expect(await rowsIn(operationLog)).toMatchObject([
+    expect(await rowsIn("operationLog")).toMatchObject([
       { action: "destroy", user_id: null, user_name: "系统", target_id: old.id },
     ]);
     expect(await clear()).toBe("0 destroyed");

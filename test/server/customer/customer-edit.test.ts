@@ -2,23 +2,18 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import type { Input } from "~/contract/endpoint";
-import {
-  customerChangeLog,
-  customerContact,
-  customer as customerTable,
-} from "~/server/database/tables/customer/customer";
+import { customerChangeLog } from "~/server/database/tables/customer/customer";
 import { district } from "~/server/database/tables/region/geography";
-import { operationLog, schedule } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { undo } from "~/test/support/customer-acts";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn } = tableRows(db);
+const { rowIn, rowsIn } = rowsOf(db);
 const api = testApi(testDatabase(4).db, { now: testNow });
 
 type Body = Input<typeof customer.update>["body"];
@@ -61,15 +56,15 @@ describe("an edit", () => {
       { field: "budget_currency", label: "币种", before: null, after: "JPY" },
       { field: "tags", label: "标签", before: null, after: "急购" },
     ];
-    expect(await rowsIn(customerChangeLog)).toMatchObject([{ action: "update", by: sales.id, changes }]);
-    expect(await rowsIn(operationLog)).toMatchObject([{ action: "update", target_id: row.id, changes }]);
+    expect(await rowsIn("customerChangeLog")).toMatchObject([{ action: "update", by: sales.id, changes }]);
+    expect(await rowsIn("operationLog")).toMatchObject([{ action: "update", target_id: row.id, changes }]);
   });
 
   test("that changes nothing leaves the version and the logs alone", async () => {
     const row = await own({ budget_min: "100.00", budget_currency: "CNY" });
     const { data } = await edit(asSales, row, { budget_min: "100", phone: row.phone, phone_cc: "86" });
     expect(data.version).toBe(1);
-    expect(await rowsIn(customerChangeLog)).toEqual([]);
+    expect(await rowsIn("customerChangeLog")).toEqual([]);
   });
 
   test("of a stale version is refused with the record as it is now", async () => {
@@ -128,7 +123,7 @@ describe("an edit", () => {
     const { data } = await edit(asSales, row, { referrer_customer_id: referrer.id });
     const name = `介绍人 ${referrer.customer_no}`;
     expect(data).toMatchObject({ referrer_customer_id: referrer.id, referrer: { id: referrer.id, name } });
-    expect(await rowsIn(customerChangeLog)).toMatchObject([
+    expect(await rowsIn("customerChangeLog")).toMatchObject([
       { changes: [{ field: "referrer_customer_id", label: "介绍人", before: null, after: name }] },
     ]);
     const late = await own({ referrer_customer_id: foreign.id });
@@ -185,12 +180,12 @@ describe("contacts", () => {
     const typed = { phone: "090-1234-5678", phone_cc: "81", wechat: " HaiChen88 ", email: "Chen@Example.com" };
     const { data } = await edit(asSales, row, typed);
     expect(data).toMatchObject({ phone: "9012345678", phone_cc: "81", wechat: "HaiChen88", email: "chen@example.com" });
-    expect((await rowsIn(customerContact)).map(({ type, value_norm }) => [type, value_norm])).toEqual([
+    expect((await rowsIn("customerContact")).map(({ type, value_norm }) => [type, value_norm])).toEqual([
       ["phone", "+819012345678"],
       ["wechat", "haichen88"],
       ["email", "chen@example.com"],
     ]);
-    const logs = JSON.stringify([await rowsIn(customerChangeLog), await rowsIn(operationLog)]);
+    const logs = JSON.stringify([await rowsIn("customerChangeLog"), await rowsIn("operationLog")]);
     expect(logs).toContain("******");
     for (const secret of ["9012345678", "1234-5678", "HaiChen88", "haichen88", "example.com", row.phone])
       expect(logs).not.toContain(secret);
@@ -230,8 +225,8 @@ describe("a contact that another customer has", () => {
   });
 });
 
-const stored = (id: number) => rowIn(customerTable, id);
-const plans = () => rowsIn(schedule);
+const stored = (id: number) => rowIn("customer", id);
+const plans = () => rowsIn("schedule");
 const quick = (id: number, body: object) => asSales(customer.quick, { params: { id }, body: { version: 1, ...body } });
 const editAll = (as: As, ids: number[], set: object) => as(customer.editBatch, { body: { ids, set } });
 
@@ -241,8 +236,8 @@ describe("an edit in the row", () => {
     const { data } = await quick(row.id, { level: "B" });
     expect(data).toMatchObject({ level: "B", tags: ["vip"], remark: "先不打扰", version: 2 });
     const changes = [{ field: "level", label: "客户等级", before: "C 低意向", after: "B 中意向" }];
-    expect(await rowsIn(customerChangeLog)).toMatchObject([{ action: "update", by: sales.id, changes }]);
-    expect(await rowsIn(operationLog)).toMatchObject([{ action: "update", target_id: row.id, changes }]);
+    expect(await rowsIn("customerChangeLog")).toMatchObject([{ action: "update", by: sales.id, changes }]);
+    expect(await rowsIn("operationLog")).toMatchObject([{ action: "update", target_id: row.id, changes }]);
     expect((await quick(row.id, { version: 2, tags: [] })).data.tags).toEqual([]);
   });
 
@@ -257,7 +252,7 @@ describe("an edit in the row", () => {
     await quick(row.id, { next_at: null, version: 3 });
     expect(await stored(row.id)).toMatchObject({ next_tracking_at: null, version: 4 });
     expect(await plans()).toMatchObject([{ status: "cancelled" }]);
-    const log = await rowsIn(customerChangeLog);
+    const log = await rowsIn("customerChangeLog");
     expect(log.map(({ changes }) => changes[0]?.label)).toEqual(["下次跟进", "下次跟进", "下次跟进"]);
   });
 
@@ -265,7 +260,7 @@ describe("an edit in the row", () => {
     const row = await own();
     await quick(row.id, { stage: "invalid", invalid_reason: "号码是空号" });
     expect(await stored(row.id)).toMatchObject({ stage: "invalid", lost_reason: null });
-    expect(await rowsIn(customerChangeLog)).toMatchObject([{ reason: "号码是空号" }]);
+    expect(await rowsIn("customerChangeLog")).toMatchObject([{ reason: "号码是空号" }]);
     expect((await asSales(customer.audit, { params: { id: row.id } })).data.list).toMatchObject([
       { reason: "号码是空号", changes: [{ before: "新客户", after: "无效" }] },
     ]);
@@ -298,7 +293,7 @@ describe("an edit of several", () => {
     expect((await undo(asManager, data.batch_id)).data).toMatchObject(undone);
     expect(await stored(one.id)).toMatchObject({ level: "D", source: "phone", tags: ["vip"], version: 3 });
     expect(await stored(two.id)).toMatchObject({ level: "C", source: "wechat" });
-    const lines = await rowsIn(customerChangeLog, eq(customerChangeLog.customer_id, one.id));
+    const lines = await rowsIn("customerChangeLog", eq(customerChangeLog.customer_id, one.id));
     const levelOf = (action: string) =>
       lines.find((line) => line.action === action)?.changes.find(({ field }) => field === "level");
     expect(levelOf("undo")?.after).toBe(levelOf("update")?.before);

@@ -4,12 +4,6 @@ import { customerImport } from "~/contract/customer/customer-import";
 import { CustomerUpdate } from "~/contract/customer/customer-record";
 import { tracking } from "~/contract/customer/tracking";
 import { estate } from "~/contract/house/estate";
-import {
-  customerChangeLog,
-  customer as customerTable,
-  tracking as trackingTable,
-} from "~/server/database/tables/customer/customer";
-import { estate as estateTable } from "~/server/database/tables/house/estate";
 import { testApi } from "~/test/support/api";
 import { merge } from "~/test/support/customer-acts";
 import { testDatabase } from "~/test/support/database";
@@ -17,11 +11,11 @@ import { makeEstate } from "~/test/support/estate";
 import { days, makeCustomer, makeTracking, makeUser, testNow } from "~/test/support/factories";
 import { csv, imported } from "~/test/support/imports";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-const { rowsIn, setIn } = tableRows(db);
+const { rowsIn, updateIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 
 let one: Awaited<ReturnType<typeof makeEstate>>;
@@ -56,7 +50,7 @@ test("a customer's estates are chosen among those on offer, named on his page an
     intent_estate_ids: [two.id, one.id],
     estates: [two, one].map(({ id, name }) => ({ id, name })),
   });
-  const [line] = await rowsIn(customerChangeLog);
+  const [line] = await rowsIn("customerChangeLog");
   const after = "云汀·二号 东京都 港区、云汀·一号 东京都 港区";
   expect(line?.changes).toEqual([{ field: "intent_estate_ids", label: "意向楼盘", before: null, after }]);
 });
@@ -109,7 +103,7 @@ test("a file names estates by their number; an unknown one is the row's error", 
       { row: 4, field: "意向楼盘" },
     ],
   });
-  const [made] = await rowsIn(customerTable);
+  const [made] = await rowsIn("customer");
   expect(made).toMatchObject({ name: "王伟", intent_estate_ids: [one.id, two.id] });
 });
 
@@ -124,11 +118,11 @@ test("a follow-up says which estates it was about, keeps them on an edit, and is
   expect((await ask(tracking.createBatch, { body: both })).data.success).toEqual([id]);
 
   // What has been sold since stays with what was said about it.
-  await setIn(estateTable, one.id, { sale_status: "ended" });
+  await updateIn("estate", one.id, { sale_status: "ended" });
   const changed = { ...body, content: "带客户看了样板间和周边", estate_ids: [one.id] };
   const { data: kept } = await ask(tracking.update, { params: { id: made.id }, body: changed });
   expect(kept.estates).toEqual([{ id: one.id, name: "云汀·一号" }]);
   const { data: found } = await ask(tracking.list, { query: { estate_id: one.id } });
   expect(found).toMatchObject({ total: 2, summary: { count: 2 } });
-  expect((await rowsIn(trackingTable)).map((row) => row.estate_ids)).toEqual([[one.id], [two.id], [one.id]]);
+  expect((await rowsIn("tracking")).map((row) => row.estate_ids)).toEqual([[one.id], [two.id], [one.id]]);
 });

@@ -2,18 +2,17 @@ import { sql } from "drizzle-orm";
 import type ExcelJS from "exceljs";
 import { expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
-import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
 import { days, makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { cellsOf } from "~/test/support/sheet";
 import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-const { rowsIn } = tableRows(db);
+const { rowsIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 const { manager, asManager } = signedIn(api, { manager: { role: "sales_manager", name: "许主管", team: "一组" } });
 
@@ -119,7 +118,7 @@ test("more rows than one reading fetches come whole and once", async () => {
 test("the reason is kept in the log before the file leaves", async () => {
   await makeCustomer(db, { phone: "13812345678", level: "A" });
   const response = await send({ reason: "event_invite", level: ["A", "B"], keyword: "13812345678" });
-  expect(await rowsIn(operationLog)).toMatchObject([
+  expect(await rowsIn("operationLog")).toMatchObject([
     {
       ...{ action: "export", user_id: manager.id, summary: "导出公海客户1条", reason: "活动邀约" },
       changes: expect.arrayContaining([
@@ -138,5 +137,5 @@ test("without a reason of the dictionary, or beyond the limit nothing is exporte
   for (const reason of [undefined, "curiosity"]) expect(await refused(reason)).toMatchObject(refusedAt("reason"));
   const tooMany = { status: 422, code: 42200, message: "单次最多导出100条，请缩小筛选范围" };
   expect(await refused("report")).toMatchObject(tooMany);
-  expect(await rowsIn(operationLog)).toEqual([]);
+  expect(await rowsIn("operationLog")).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { customerImport } from "~/contract/customer/customer-import";
 import { blacklist } from "~/server/database/tables/customer/audience";
-import { customer, customerContact, customerOwnerLog } from "~/server/database/tables/customer/customer";
-import { batch, batchRow, importTask, operationLog } from "~/server/database/tables/system/system";
+import { customer } from "~/server/database/tables/customer/customer";
+import { batchRow, importTask } from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/call";
 import { endDeadImports } from "~/server/resources/shared/import/task";
 import { testApi } from "~/test/support/api";
@@ -12,7 +12,7 @@ import { days, makeCustomer, makeUser, setSetting, testNow } from "~/test/suppor
 import * as imports from "~/test/support/imports";
 import { csv, workbook } from "~/test/support/imports";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { rounds } from "~/test/support/seed";
 import { cellsOf } from "~/test/support/sheet";
 import { signedIn } from "~/test/support/signed-in";
@@ -21,7 +21,7 @@ import { whoMay } from "~/test/support/who-may";
 /** Rows of several chunks. */
 const large = rounds(2_000, 5_000);
 const { db } = testDatabase();
-const { rowsIn } = tableRows(db);
+const { rowsIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 const { sales, colleague, asSales, asColleague } = signedIn(api, {
   sales: { role: "sales" },
@@ -37,7 +37,7 @@ const imported = (file: Bytes, query: object = {}, as = asSales) =>
 const asNew = async (given: Parameters<typeof makeUser>[1]) => api.as((await makeUser(db, given)).id);
 const errorsOf = ({ errors }: Awaited<ReturnType<typeof imported>>) =>
   errors.map(({ row, field, message }) => [row, field, message]);
-const made = () => rowsIn(customer);
+const made = () => rowsIn("customer");
 const names = async () => (await made()).map(({ name }) => name);
 
 test("a template, filled in, comes into the pool with all that belongs to it", async () => {
@@ -69,13 +69,13 @@ test("a template, filled in, comes into the pool with all that belongs to it", a
     ...{ budget_min: "30000000.00", budget_currency: "JPY" },
     ...{ owner_id: null, pool_reason: "new_unassigned", created_by: sales.id },
   });
-  expect(await rowsIn(customerContact)).toHaveLength(2);
-  expect(await rowsIn(customerOwnerLog)).toMatchObject([{ action: "create", to_user: null, by: sales.id }]);
-  expect(await rowsIn(batch)).toMatchObject([
+  expect(await rowsIn("customerContact")).toHaveLength(2);
+  expect(await rowsIn("customerOwnerLog")).toMatchObject([{ action: "create", to_user: null, by: sales.id }]);
+  expect(await rowsIn("batch")).toMatchObject([
     { id: task.batch_id, act: "import", permission: "customer:info:create", user_id: sales.id, count: 1 },
   ]);
   expect(await db.select().from(batchRow)).toMatchObject([{ row_id: first?.id, before: {}, version_after: 1 }]);
-  expect((await rowsIn(operationLog)).map(({ action, summary }) => [action, summary])).toEqual([
+  expect((await rowsIn("operationLog")).map(({ action, summary }) => [action, summary])).toEqual([
     ["import", "开始导入客户文件：客户.csv"],
     ["import", "导入客户1条，失败0条：客户.csv"],
   ]);
@@ -195,7 +195,7 @@ test("nobody comes in twice: neither out of the file nor past a customer, the bi
     [9, "手机号", "手机号与第7行重复"],
   ]);
   expect(task).toMatchObject({ total: 8, success: 1, failed: 7 });
-  expect(await rowsIn(blacklist)).toMatchObject([{ hit_count: 1 }]);
+  expect(await rowsIn("blacklist")).toMatchObject([{ hit_count: 1 }]);
   const again = await imported(csv("客户姓名,手机号", "甲,13800000001"), {}, asColleague);
   expect(errorsOf(again)).toEqual([[2, "手机号", `该客户已在您名下（${owned.customer_no}）`]]);
 });
@@ -209,7 +209,7 @@ test("a seller may take them himself up to his cap; a dry run counts as the impo
     expect(errorsOf(await imported(file, { to: "me", dry_run })), `dry_run ${dry_run}`).toEqual([
       [4, "跟进人", "已达客户上限（2）"],
     ]);
-  expect(await rowsIn(customer, eq(customer.owner_id, sales.id))).toHaveLength(3);
+  expect(await rowsIn("customer", eq(customer.owner_id, sales.id))).toHaveLength(3);
   const asService = await asNew({ role: "customer_service" });
   expect(await begin(file, { to: "me" }, asService)).toMatchObject(refusedAt("to"));
 });
@@ -260,7 +260,7 @@ test("what is no sheet, too large, or empty is refused before it is read", async
   expect(await begin(xls)).toMatchObject({ code: 41500, message: expect.stringContaining("旧版 Excel") });
   for (const none of [Uint8Array.from([1, 0, 2]), ""]) expect(await begin(none)).toMatchObject({ code: 41500 });
   expect(await begin("甲".repeat(600_000))).toMatchObject({ code: 41300, message: "文件超过1MB" });
-  expect(await rowsIn(importTask)).toEqual([]);
+  expect(await rowsIn("importTask")).toEqual([]);
 });
 
 test("a task is its owner's alone; a second does not begin beside it; one left by a dead server has failed", async () => {
@@ -287,11 +287,11 @@ test("what a dead server has left behind is ended once, with its file; what live
   await db.insert(importTask).values([{ ...values, success: 500, total: 900, beat_at: days(-1) }, alive]);
   expect(await endDeadImports(api.services)).toBe(1);
   expect(await endDeadImports(api.services)).toBe(0);
-  const [dead, other] = await rowsIn(importTask);
+  const [dead, other] = await rowsIn("importTask");
   expect(dead).toMatchObject({ status: "failed", total: 500, message: expect.stringContaining("第500行后中断") });
   expect(other).toMatchObject({ status: "running", ended_at: null });
   expect(await api.services.storage.read(file_key)).toBeUndefined();
-  expect(await rowsIn(operationLog)).toMatchObject([{ summary: "导入客户中断，已导入500条：a.csv" }]);
+  expect(await rowsIn("operationLog")).toMatchObject([{ summary: "导入客户中断，已导入500条：a.csv" }]);
   expect(await endDeadImports(api.services, true)).toBe(1);
 });
 
@@ -299,7 +299,7 @@ test("an import that was taken for dead writes nothing more", async () => {
   const rows = Array.from({ length: 3_000 }, (_, index) => `客户${index},wx${index}`);
   const { data } = await begin(csv("客户姓名,微信", ...rows));
   await db.update(importTask).set({ status: "failed", message: "结束" });
-  const { file_key, success } = found((await rowsIn(importTask))[0]);
+  const { file_key, success } = found((await rowsIn("importTask"))[0]);
   await vi.waitFor(async () => expect(await api.services.storage.head(file_key, 1)).toBeUndefined(), 20_000);
   expect(await names()).toHaveLength(success);
   const { data: task } = await asSales(customerImport.get, { params: { id: data.id } });

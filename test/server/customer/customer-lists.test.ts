@@ -9,18 +9,17 @@ import {
   transferRequest,
 } from "~/server/database/tables/customer/customer";
 import { currency, district } from "~/server/database/tables/region/geography";
-import { user } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { claim, lock } from "~/test/support/customer-acts";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-const { rowsIn, setIn } = tableRows(db);
+const { rowsIn, updateIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 
 const { manager, me, colleague, stranger, asManager, asMe, asAdmin } = signedIn(api, {
@@ -33,7 +32,7 @@ const { manager, me, colleague, stranger, asManager, asMe, asAdmin } = signedIn(
 });
 beforeEach(async () => {
   const { id } = await makeTeam(db, { parent_id: manager.team_id });
-  await setIn(user, colleague.id, { team_id: id });
+  await updateIn("user", colleague.id, { team_id: id });
 });
 
 type Query = Input<typeof customer.list>["query"];
@@ -151,7 +150,7 @@ describe("a filter", () => {
   test("by district finds who lives or wants to live there, or in a part of it", async () => {
     const [part] = await db.select().from(district).where(eq(district.level, 2)).orderBy(district.id).limit(1);
     if (!part?.parent_id) throw new Error("the baseline has districts of level 2");
-    const [other] = await rowsIn(district, and(eq(district.country_code, "TH"), eq(district.level, 1)));
+    const [other] = await rowsIn("district", and(eq(district.country_code, "TH"), eq(district.level, 1)));
     const elsewhere = other?.id ?? 0;
     await mine("住", { district_id: part.id });
     await mine("想", { intent_district_ids: [part.id] });
@@ -164,7 +163,7 @@ describe("a filter", () => {
   });
 
   test("by budget takes what overlaps, in one currency or over all of them in CNY", async () => {
-    const [yen] = await rowsIn(currency, eq(currency.code, "JPY"));
+    const [yen] = await rowsIn("currency", eq(currency.code, "JPY"));
     const cny = (amount: number) => String(Math.round(amount * Number(yen?.rate_to_cny)));
     await mine("日元", { budget_min: "30000000.00", budget_max: "50000000.00", budget_currency: "JPY" });
     await mine("起步", { budget_min: "2000000.00", budget_currency: "CNY" });

@@ -2,15 +2,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { comment, mentionOf } from "~/contract/shared/comment";
-import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
-import {
-  customerChangeLog,
-  customer as customerTable,
-  requirement,
-  tracking,
-  transferRequest,
-} from "~/server/database/tables/customer/customer";
-import { message, operationLog, schedule } from "~/server/database/tables/system/system";
+import { customerChangeLog, transferRequest } from "~/server/database/tables/customer/customer";
+import { message } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { merge } from "~/test/support/customer-acts";
 import { testDatabase } from "~/test/support/database";
@@ -25,11 +18,11 @@ import {
   testNow,
 } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn, setIn } = tableRows(db);
+const { rowIn, rowsIn, updateIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 
 const { sales, other, manager, asSales, asOther, asManager } = signedIn(api, {
@@ -39,7 +32,7 @@ const { sales, other, manager, asSales, asOther, asManager } = signedIn(api, {
 });
 
 type Given = Parameters<typeof makeCustomer>[1];
-const stored = (id: number) => rowIn(customerTable, id);
+const stored = (id: number) => rowIn("customer", id);
 const pair = async (target: Given = {}, source: Given = {}) => ({
   target: await makeCustomer(db, { name: "留下的", owner_id: sales.id, ...target }),
   source: await makeCustomer(db, { name: "并入的", owner_id: other.id, ...source }),
@@ -54,7 +47,7 @@ async function merged(given: Given = {}, from: Given = {}) {
 /** What the history of a customer says of its registered user. */
 const link = { field: "customer_user_id", label: "注册用户" };
 const linkOf = async (id: number) =>
-  (await rowsIn(customerChangeLog, eq(customerChangeLog.customer_id, id)))
+  (await rowsIn("customerChangeLog", eq(customerChangeLog.customer_id, id)))
     .flatMap(({ changes }) => changes)
     .filter(({ field }) => field === link.field);
 const nameOf = ({ nickname, user_no }: { nickname: string | null; user_no: string }) => `${nickname}（${user_no}）`;
@@ -69,7 +62,7 @@ describe("a merge", () => {
     const query = { ...about, owner_id: target.id };
     expect((await asSales(comment.list, { query })).data.list).toMatchObject([{ id, author: { id: other.id } }]);
     const address = `/customer/editCustomerInfo/${target.id}?tab=comments&comment=${id}`;
-    expect(await rowsIn(message, eq(message.category, "mention"))).toMatchObject([
+    expect(await rowsIn("message", eq(message.category, "mention"))).toMatchObject([
       { user_id: manager.id, link: address, link_id: target.id },
     ]);
   });
@@ -98,12 +91,12 @@ describe("a merge", () => {
       ...{ owner_id: null, last_owner_id: other.id, merged_to_id: target.id, tracking_count: 0, version: 2 },
       ...{ deleted_at: days(0), delete_reason: `合并至${target.customer_no}` },
     });
-    for (const table of [tracking, requirement, customerUser, blacklist])
+    for (const table of ["tracking", "requirement", "customerUser", "blacklist"] as const)
       for (const row of await rowsIn(table)) expect(row).toMatchObject({ customer_id: target.id });
-    expect(await rowsIn(schedule)).toMatchObject([{ customer_id: target.id, user_id: sales.id, status: "pending" }]);
+    expect(await rowsIn("schedule")).toMatchObject([{ customer_id: target.id, user_id: sales.id, status: "pending" }]);
     expect(await stored(introduced.id)).toMatchObject({ referrer_customer_id: target.id });
     expect(await stored(earlier.id)).toMatchObject({ merged_to_id: target.id });
-    expect(await rowsIn(transferRequest)).toMatchObject([{ status: "cancelled" }]);
+    expect(await rowsIn("transferRequest")).toMatchObject([{ status: "cancelled" }]);
   });
 
   test("leaves what is moved as it was last changed", async () => {
@@ -115,7 +108,7 @@ describe("a merge", () => {
     await makeSchedule(db, { ...of, user_id: other.id, status: "done" });
     await makeBlacklist(db, { ...of, type: "phone", value: "+8613800000000" });
     expect((await merge(asManager, target, source)).code).toBe(200);
-    for (const table of [tracking, requirement, schedule, blacklist])
+    for (const table of ["tracking", "requirement", "schedule", "blacklist"] as const)
       expect(await rowsIn(table)).toMatchObject([{ customer_id: target.id, updated_at }]);
   });
 
@@ -147,7 +140,7 @@ describe("a merge", () => {
     const { target, source } = await pair();
     for (const user of [other, manager]) await makeSchedule(db, { customer_id: source.id, user_id: user.id });
     await merge(asManager, target, source);
-    expect(await rowsIn(schedule)).toMatchObject([
+    expect(await rowsIn("schedule")).toMatchObject([
       { user_id: sales.id },
       { user_id: manager.id, customer_id: target.id },
     ]);
@@ -155,18 +148,18 @@ describe("a merge", () => {
 
   test("is told in both histories, in the log of both, and to the owners", async () => {
     const { target, source } = await merged();
-    expect(await rowsIn(customerChangeLog)).toMatchObject([
+    expect(await rowsIn("customerChangeLog")).toMatchObject([
       { customer_id: target.id, action: "merge", reason: `并入客户${source.customer_no}` },
       { customer_id: source.id, action: "merge", reason: `合并至客户${target.customer_no}` },
     ]);
-    expect(await rowsIn(operationLog)).toMatchObject([{ target_id: target.id }, { target_id: source.id }]);
-    const readers = (await rowsIn(message)).map(({ user_id }) => user_id);
+    expect(await rowsIn("operationLog")).toMatchObject([{ target_id: target.id }, { target_id: source.id }]);
+    const readers = (await rowsIn("message")).map(({ user_id }) => user_id);
     expect(readers.sort()).toEqual([sales.id, other.id].sort());
   });
 
   test("is not told to who did it himself", async () => {
     await merged({ owner_id: manager.id });
-    expect(await rowsIn(message)).toMatchObject([{ user_id: other.id }]);
+    expect(await rowsIn("message")).toMatchObject([{ user_id: other.id }]);
   });
 
   test("fills in what the target lacks, and takes its stage forward only", async () => {
@@ -211,10 +204,10 @@ describe("a merge", () => {
     const { target, source } = await pair();
     const mine = await makeCustomerUser(db, { customer_id: target.id });
     const theirs = await makeCustomerUser(db, { customer_id: source.id });
-    await setIn(customerTable, target.id, { referrer_customer_id: source.id });
+    await updateIn("customer", target.id, { referrer_customer_id: source.id });
     await merge(asManager, target, source);
-    expect((await rowIn(customerUser, mine.id)).customer_id).toBe(target.id);
-    expect((await rowIn(customerUser, theirs.id)).customer_id).toBeNull();
+    expect((await rowIn("customerUser", mine.id)).customer_id).toBe(target.id);
+    expect((await rowIn("customerUser", theirs.id)).customer_id).toBeNull();
     expect(await stored(target.id)).toMatchObject({ referrer_customer_id: null });
     expect(await linkOf(target.id)).toEqual([{ ...link, before: nameOf(theirs), after: null }]);
   });
@@ -232,7 +225,7 @@ describe("a merge", () => {
     const { target, source } = await pair({ owner_id: null }, { next_tracking_at: days(2) });
     await makeSchedule(db, { customer_id: source.id, user_id: other.id });
     expect((await merge(asManager, target, source)).code).toBe(200);
-    expect(await rowsIn(schedule)).toMatchObject([{ customer_id: target.id, status: "cancelled" }]);
+    expect(await rowsIn("schedule")).toMatchObject([{ customer_id: target.id, status: "cancelled" }]);
     expect(await stored(target.id)).toMatchObject({ owner_id: null, next_tracking_at: null });
   });
 

@@ -7,18 +7,18 @@ import {
   customerOwnerLog,
   customer as customerTable,
 } from "~/server/database/tables/customer/customer";
-import { batch, batchRow, message, operationLog, outbox, schedule } from "~/server/database/tables/system/system";
+import { batchRow, message, operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { assign, assignBatch, claim, lock, recycle, recycleBatch, release } from "~/test/support/customer-acts";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeSchedule, makeUser, makeWebhook, setSetting, testNow } from "~/test/support/factories";
 import { withOpen } from "~/test/support/open-business";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn } = tableRows(db);
+const { rowIn, rowsIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 
 const { manager, sales, colleague, asManager, asSales, asColleague } = signedIn(api, {
@@ -28,15 +28,15 @@ const { manager, sales, colleague, asManager, asSales, asColleague } = signedIn(
 });
 
 type Given = Parameters<typeof makeCustomer>[1];
-const about = (id: number) => rowIn(customerTable, id);
+const about = (id: number) => rowIn("customer", id);
 const owned = (given: Given = {}, by = sales) => makeCustomer(db, { owner_id: by.id, ...given });
 const pooled = () => makeCustomer(db);
 const locked = (given: Given = {}) => owned({ is_locked: true, locked_until: days(30), ...given });
-const ownerLog = (id: number) => rowsIn(customerOwnerLog, eq(customerOwnerLog.customer_id, id));
+const ownerLog = (id: number) => rowsIn("customerOwnerLog", eq(customerOwnerLog.customer_id, id));
 const titlesOf = async ({ id }: { id: number }) =>
-  (await rowsIn(message, eq(message.user_id, id))).map(({ title }) => title);
-const logOf = (id: number) => rowsIn(operationLog, eq(operationLog.target_id, id));
-const historyOf = (id: number) => rowsIn(customerChangeLog, eq(customerChangeLog.customer_id, id));
+  (await rowsIn("message", eq(message.user_id, id))).map(({ title }) => title);
+const logOf = (id: number) => rowsIn("operationLog", eq(operationLog.target_id, id));
+const historyOf = (id: number) => rowsIn("customerChangeLog", eq(customerChangeLog.customer_id, id));
 const canOf = async (as: As, id: number) => (await as(customer.get, { params: { id } })).data.can;
 
 describe("claiming", () => {
@@ -50,10 +50,10 @@ describe("claiming", () => {
     });
     expect(await ownerLog(id)).toMatchObject([{ action: "claim", from_user: null, to_user: sales.id, by: sales.id }]);
     expect(await titlesOf(sales)).toEqual([]);
-    expect(await rowsIn(outbox)).toMatchObject([
+    expect(await rowsIn("outbox")).toMatchObject([
       { event: "webhook", status: "pending", payload: { event: "customer.assigned", data: { customer_id: id } } },
     ]);
-    expect(await rowsIn(operationLog)).toMatchObject([{ action: "claim", target_id: id, user_id: sales.id }]);
+    expect(await rowsIn("operationLog")).toMatchObject([{ action: "claim", target_id: id, user_id: sales.id }]);
   });
 
   test("by naming oneself is a claim too", async () => {
@@ -127,7 +127,7 @@ describe("assigning", () => {
     expect(data).toMatchObject({ owner: { id: sales.id }, is_masked: true });
     expect(await ownerLog(id)).toMatchObject([{ action: "assign", to_user: sales.id, by: manager.id }]);
     expect(await titlesOf(sales)).toEqual(["您有新的客户"]);
-    expect(await rowsIn(outbox)).toMatchObject([{ payload: { data: { customer_id: id } } }]);
+    expect(await rowsIn("outbox")).toMatchObject([{ payload: { data: { customer_id: id } } }]);
     expect(await logOf(id)).toMatchObject([
       { action: "assign", summary: `分配客户${customer_no}给${sales.name}`, user_id: manager.id },
     ]);
@@ -139,7 +139,7 @@ describe("assigning", () => {
     const done = await makeSchedule(db, { user_id: sales.id, customer_id: id, status: "done" });
     const { data } = await assign(asManager, id, colleague.id, { reason: "休假交接" });
     expect(data).toMatchObject({ owner: { id: colleague.id }, last_owner: { id: sales.id }, is_locked: false });
-    expect(await rowsIn(schedule)).toMatchObject([
+    expect(await rowsIn("schedule")).toMatchObject([
       { id: pending.id, user_id: colleague.id },
       { id: done.id, user_id: sales.id },
     ]);
@@ -194,7 +194,7 @@ describe("assigning", () => {
     expect(data).toMatchObject({ success: ids, failed: [] });
     const held = async (id: number) => db.$count(customerTable, eq(customerTable.owner_id, id));
     expect([await held(colleague.id), await held(sales.id)]).toEqual([3, 2]);
-    expect(await rowsIn(batch)).toMatchObject([{ act: "assign", count: 5 }]);
+    expect(await rowsIn("batch")).toMatchObject([{ act: "assign", count: 5 }]);
     expect([sharesOf(5, 2), sharesOf(1, 3), sharesOf(6, 3)]).toEqual([
       [3, 2],
       [1, 0, 0],
@@ -212,7 +212,7 @@ describe("assigning", () => {
       failed: [{ id: foreign.id, code: 40301, message: "数据不在您的权限范围内" }],
     });
     const saved = { id: data.batch_id, act: "assign", permission: "customer:info:assign", user_id: manager.id };
-    expect(await rowsIn(batch)).toMatchObject([{ ...saved, count: 2 }]);
+    expect(await rowsIn("batch")).toMatchObject([{ ...saved, count: 2 }]);
     const before = { owner_id: sales.id, schedules: [plan.id] };
     expect(await db.select().from(batchRow).orderBy(batchRow.row_id)).toMatchObject([
       { batch_id: data.batch_id, row_id: mine.id, version_after: 2, before },
@@ -234,7 +234,7 @@ describe("releasing", () => {
       ...{ owner: null, last_owner: { id: sales.id }, pool_reason: "manual", pool_at: days(0) },
       ...{ next_tracking_at: null, is_masked: true },
     });
-    expect(await rowsIn(schedule)).toMatchObject([{ id: plan.id, status: "cancelled" }]);
+    expect(await rowsIn("schedule")).toMatchObject([{ id: plan.id, status: "cancelled" }]);
     expect(await ownerLog(id)).toMatchObject([{ action: "release", from_user: sales.id, reason: "no_intent" }]);
     expect(await logOf(id)).toMatchObject([{ action: "release", reason: "暂无意向", user_id: sales.id }]);
     expect(await titlesOf(sales)).toEqual([]);
@@ -267,7 +267,7 @@ describe("recycling", () => {
       ...{ is_locked: false, locked_until: null, next_tracking_at: null, owner_id: null, last_owner_id: sales.id },
       ...{ deleted_by: sales.id, delete_reason: "重复录入", deleted_at: days(0) },
     });
-    expect(await rowsIn(schedule)).toMatchObject([{ status: "cancelled" }]);
+    expect(await rowsIn("schedule")).toMatchObject([{ status: "cancelled" }]);
   });
 
   test("from the pool keeps whose he was, and wants a reason", async () => {

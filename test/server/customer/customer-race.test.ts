@@ -7,11 +7,7 @@ import { customerUser } from "~/contract/customer/customer-user";
 import { tracking } from "~/contract/customer/tracking";
 import { transfer } from "~/contract/customer/transfer";
 import { unregister } from "~/contract/customer/unregister";
-import {
-  customerOwnerLog,
-  customer as customerTable,
-  transferRequest,
-} from "~/server/database/tables/customer/customer";
+import { transferRequest } from "~/server/database/tables/customer/customer";
 import { executeRequest } from "~/server/resources/customer/unregister/execute";
 import { testApi } from "~/test/support/api";
 import { assign, assignBatch, claim, lock, merge, recycle, restore, undo } from "~/test/support/customer-acts";
@@ -25,11 +21,11 @@ import {
   setSetting,
   testNow,
 } from "~/test/support/factories";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn, setIn } = tableRows(db);
+const { rowIn, rowsIn, updateIn } = rowsOf(db);
 const { db: together, pool } = await racingDatabase(db);
 const api = testApi(together, { now: testNow });
 
@@ -48,7 +44,7 @@ async function many<T>(count: number, make: (number: number) => Promise<T>): Pro
 const times = <T>(count: number, act: (number: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, number) => act(number)));
 const owned = (given: Parameters<typeof makeCustomer>[1] = {}) => makeCustomer(db, { owner_id: sales.id, ...given });
-const rowOf = (id: number) => rowIn(customerTable, id);
+const rowOf = (id: number) => rowIn("customer", id);
 const codes = (replies: { code: number }[]) => replies.map(({ code }) => code).sort((a, b) => a - b);
 const once = [200, 40902, 40902, 40902, 40902, 40902];
 /** Customers of the seller, and the batch that gave them to a colleague. */
@@ -83,7 +79,7 @@ test("merges that cross end, each customer in one of them", async () => {
   const rows = await many(10, () => owned());
   // Each introduced the next one, so that every merge touches a third.
   for (const [index, { id }] of rows.entries())
-    await setIn(customerTable, id, { referrer_customer_id: rows[(index + 3) % rows.length]?.id });
+    await updateIn("customer", id, { referrer_customer_id: rows[(index + 3) % rows.length]?.id });
   const replies = await times(20, (number) => {
     const [a = 0, b = 0] = [number % 10, (number + 1) % 10].map((index) => rows[index]?.id);
     const [id, from] = number < 10 ? [a, b] : [b, a];
@@ -91,7 +87,7 @@ test("merges that cross end, each customer in one of them", async () => {
   });
   expect(new Set(codes(replies)).size).toBeGreaterThan(1);
   for (const { code } of replies) expect([200, 40901, 40902]).toContain(code);
-  const merged = await rowsIn(customerTable, sql`merged_to_id is not null`);
+  const merged = await rowsIn("customer", sql`merged_to_id is not null`);
   expect(merged.length).toBe(replies.filter(({ code }) => code === 200).length);
 });
 
@@ -104,7 +100,7 @@ test("of the requests for one customer one is approved", async () => {
   });
   const replies = await Promise.all(requests.map((id) => asManager(transfer.approve, { params: { id } })));
   expect(codes(replies)).toEqual(once);
-  const statuses = (await rowsIn(transferRequest)).map(({ status }) => status).sort();
+  const statuses = (await rowsIn("transferRequest")).map(({ status }) => status).sort();
   expect(statuses).toEqual(["approved", ...Array(5).fill("cancelled")]);
 });
 
@@ -119,7 +115,7 @@ test("a customer is claimed or recycled", async () => {
     expect(recycled.code).toBe(200);
     expect([200, 40902, 40903]).toContain(claimed.code);
   }
-  expect((await rowsIn(customerTable, sql`deleted_at is null`)).length).toBe(0);
+  expect((await rowsIn("customer", sql`deleted_at is null`)).length).toBe(0);
 });
 
 test("who is being destroyed is not restored, edited or followed up", async () => {
@@ -151,7 +147,7 @@ test("an account is removed, or its link taken away, and both leave the customer
       }),
     ]);
   });
-  expect((await rowsIn(customerTable, sql`not is_blacklisted`)).length).toBe(0);
+  expect((await rowsIn("customer", sql`not is_blacklisted`)).length).toBe(0);
 });
 
 test("a request for removal is approved once", async () => {
@@ -200,7 +196,7 @@ test("of fifty who claim one customer at once, one gets him", async () => {
   expect(codes(await Promise.all(sellers.map((as) => claim(as, id))))).toEqual([200, ...Array(49).fill(40903)]);
   const { owner_id, version } = await rowOf(id);
   expect(version).toBe(2);
-  expect(await rowsIn(customerOwnerLog)).toMatchObject([{ action: "claim", to_user: owner_id }]);
+  expect(await rowsIn("customerOwnerLog")).toMatchObject([{ action: "claim", to_user: owner_id }]);
 });
 
 test("the day's limit holds for one who claims many at once", async () => {

@@ -1,16 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
-import { customerOwnerLog, customer as customerTable } from "~/server/database/tables/customer/customer";
-import { message, operationLog, outbox } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { restore } from "~/test/support/customer-acts";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeUser, makeWebhook, setSetting, testNow } from "~/test/support/factories";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn, setIn } = tableRows(db);
+const { rowIn, rowsIn, updateIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 
 const { manager, sales, asManager } = signedIn(api, {
@@ -26,7 +24,7 @@ const recycled = (given: Given = {}) =>
     ...{ deleted_at: days(-1), deleted_by: manager.id, delete_reason: "重复录入" },
     ...given,
   });
-const about = (id: number) => rowIn(customerTable, id);
+const about = (id: number) => rowIn("customer", id);
 const person = async (given: object) => (await makeUser(db, { role: "sales", team_id: manager.team_id, ...given })).id;
 const list = async (as: As, query: object = {}) =>
   (await as(customer.trashed, { query: { trashed: "only", ...query } })).data;
@@ -93,16 +91,16 @@ describe("a restoration", () => {
       ...{ owner_id: sales.id, assigned_at: days(0), assigned_by: manager.id, version: version + 1 },
       ...{ deleted_at: null, deleted_by: null, delete_reason: null, pool_at: null },
     });
-    expect(await rowsIn(customerOwnerLog)).toMatchObject([
+    expect(await rowsIn("customerOwnerLog")).toMatchObject([
       { action: "restore", from_user: null, to_user: sales.id, by: manager.id },
     ]);
-    expect(await rowsIn(operationLog)).toMatchObject([
+    expect(await rowsIn("operationLog")).toMatchObject([
       { action: "restore", target_type: "customer", target_id: id, summary: `恢复客户${customer_no}给林顾问` },
     ]);
-    expect(await rowsIn(message)).toMatchObject([
+    expect(await rowsIn("message")).toMatchObject([
       { user_id: sales.id, category: "customer", link_id: id, content: expect.stringContaining("从回收站恢复") },
     ]);
-    expect(await rowsIn(outbox)).toMatchObject([{ event: "webhook", payload: { event: "customer.assigned" } }]);
+    expect(await rowsIn("outbox")).toMatchObject([{ event: "webhook", payload: { event: "customer.assigned" } }]);
   });
 
   test("goes into the pool when the last owner has left, sells no more, is full, or never was", async () => {
@@ -119,13 +117,13 @@ describe("a restoration", () => {
       const pooled = { owner_id: null, pool_at: days(0), pool_reason: "restored", deleted_at: null };
       expect(await about(id)).toMatchObject({ ...pooled, last_owner_id });
     }
-    expect(await rowsIn(message)).toEqual([]);
+    expect(await rowsIn("message")).toEqual([]);
   });
 
   test("to oneself is no message", async () => {
     const { id } = await recycled({ last_owner_id: manager.id });
     expect((await restore(asManager, id)).data.owner?.id).toBe(manager.id);
-    expect(await rowsIn(message)).toEqual([]);
+    expect(await rowsIn("message")).toEqual([]);
   });
 
   test("goes to the colleague who is named, unless he is full, closed, or no seller", async () => {
@@ -145,9 +143,9 @@ describe("a restoration", () => {
     const live = await makeCustomer(db, { phone, owner_id: sales.id });
     const refused = { status: 409, code: 40910, data: { customer_no: live.customer_no } };
     expect(await restore(asManager, id)).toMatchObject(refused);
-    await setIn(customerTable, live.id, { owner_id: null, pool_at: days(-1) });
+    await updateIn("customer", live.id, { owner_id: null, pool_at: days(-1) });
     expect((await restore(asManager, id)).code).toBe(40911);
-    await setIn(customerTable, live.id, { deleted_at: days(-1) });
+    await updateIn("customer", live.id, { deleted_at: days(-1) });
     expect((await restore(asManager, id)).data.status).toBe("assigned");
   });
 

@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { customerUser } from "~/contract/customer/customer-user";
 import { option } from "~/contract/shared/option";
-import { blacklist, userBehavior, customerUser as userTable } from "~/server/database/tables/customer/audience";
-import { customer as customerTable } from "~/server/database/tables/customer/customer";
+import { blacklist } from "~/server/database/tables/customer/audience";
 import { operationLog } from "~/server/database/tables/system/system";
 import { logCleanup } from "~/server/jobs/system/log-cleanup";
 import { testApi } from "~/test/support/api";
@@ -19,12 +18,12 @@ import {
   testNow,
 } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn } = tableRows(db);
+const { rowIn, rowsIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 
 const {
@@ -38,8 +37,8 @@ const {
   seller: { role: "sales", team: "一组" },
 });
 
-const stored = (id: number) => rowIn(userTable, id);
-const lines = (id: number) => rowsIn(operationLog, eq(operationLog.target_id, id));
+const stored = (id: number) => rowIn("customerUser", id);
+const lines = (id: number) => rowsIn("operationLog", eq(operationLog.target_id, id));
 const found = async (query: object) => (await service(customerUser.list, { query })).data.list.map(({ id }) => id);
 async function expectFound(cases: readonly (readonly [object, number[]])[]) {
   for (const [query, ids] of cases) expect(await found(query), JSON.stringify(query)).toEqual(ids);
@@ -204,7 +203,7 @@ describe("link and unlink", () => {
     const { id, user_no } = await makeCustomerUser(db, { nickname: "海风", register_channel: "sem" });
     const linked = { customer: { ...params, name: "王伟" }, can: { link: false, unlink: true } };
     expect((await link(id, about.id)).data).toMatchObject(linked);
-    expect(await rowIn(customerTable, about.id)).toMatchObject({ source: "referral", version: about.version });
+    expect(await rowIn("customer", about.id)).toMatchObject({ source: "referral", version: about.version });
     expect((await sales(customer.get, { params })).data.customer_user).toEqual({ id, name: "海风" });
     await unlink(id, about.id);
     expect(await stored(id)).toMatchObject({ customer_id: null, register_channel: "sem" });
@@ -214,7 +213,7 @@ describe("link and unlink", () => {
       { action: "link", changes: [{ label: "注册用户", before: null, after: name }] },
     ]);
     const both = ["customer", "customer_user"];
-    expect((await rowsIn(operationLog)).map(({ target_type }) => target_type)).toEqual([...both, ...both]);
+    expect((await rowsIn("operationLog")).map(({ target_type }) => target_type)).toEqual([...both, ...both]);
   });
 
   test("refuses either side that is linked already with 40900", async () => {
@@ -231,9 +230,9 @@ describe("link and unlink", () => {
     const { id } = await makeCustomerUser(db);
     await db.insert(blacklist).values({ type: "user", value: String(id), reason: "ads" });
     await link(id, about.id);
-    expect((await rowIn(customerTable, about.id)).is_blacklisted).toBe(true);
+    expect((await rowIn("customer", about.id)).is_blacklisted).toBe(true);
     await unlink(id, about.id);
-    expect((await rowIn(customerTable, about.id)).is_blacklisted).toBe(false);
+    expect((await rowIn("customer", about.id)).is_blacklisted).toBe(false);
   });
 
   test("two at once: one customer gets one user", async () => {
@@ -296,7 +295,7 @@ test("behaviours older than 180 days go at night, the counters that the site wro
   await makeBehavior(db, { customer_user_id: id, type: "login", at: days(-181) });
   const kept = await makeBehavior(db, { customer_user_id: id, type: "login", at: days(-179) });
   await logCleanup.run({ services: api.services, at: testNow, signal: new AbortController().signal });
-  expect(await rowsIn(userBehavior)).toMatchObject([{ id: kept.id }]);
+  expect(await rowsIn("userBehavior")).toMatchObject([{ id: kept.id }]);
   expect(await stored(id)).toMatchObject({ view_count: 7 });
 });
 

@@ -2,19 +2,18 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { customer as customerContract } from "~/contract/customer/customer";
 import { requirement } from "~/contract/customer/requirement";
-import { customer as customerTable, requirement as requirementTable } from "~/server/database/tables/customer/customer";
 import { district } from "~/server/database/tables/region/geography";
 import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeRequirement, makeUser, testNow } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn } = tableRows(db);
+const { rowIn, rowsIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 
 const { sales, asSales, asManager, asAdmin } = signedIn(api, {
@@ -31,10 +30,10 @@ const districtsIn = (country: string, level = 1) =>
     .orderBy(district.id)
     .limit(12);
 const own = (given: object = {}) => makeCustomer(db, { owner_id: sales.id, ...given });
-const stored = (id: number) => rowIn(requirementTable, id);
+const stored = (id: number) => rowIn("requirement", id);
 const of = async (given: object, customer: object = {}) =>
   makeRequirement(db, { ...given, customer_id: (await own(customer)).id });
-const logged = () => rowsIn(operationLog, eq(operationLog.target_type, "requirement"));
+const logged = () => rowsIn("operationLog", eq(operationLog.target_type, "requirement"));
 const create = (customer_id: number, given: object = {}) =>
   asSales.unchecked(requirement.create, { body: { country_code: "JP", customer_id, ...given } });
 const update = (id: number, version: number, given: object = {}) =>
@@ -82,7 +81,7 @@ describe("a requirement", () => {
     const visited = await own({ stage: "visited" });
     const lost = await own({ stage: "lost", lost_reason: "price" });
     for (const { id } of [fresh, visited, lost]) await create(id);
-    expect((await rowsIn(customerTable)).map(({ stage }) => stage)).toEqual(["qualified", "visited", "lost"]);
+    expect((await rowsIn("customer")).map(({ stage }) => stage)).toEqual(["qualified", "visited", "lost"]);
     const history = await asSales(customerContract.audit, { params: { id: fresh.id } });
     expect(history.data.list[0]).toMatchObject({
       action: "update",

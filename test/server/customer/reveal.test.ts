@@ -4,11 +4,11 @@ import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-const { rowsIn } = tableRows(db);
+const { rowsIn } = rowsOf(db);
 const api = testApi(testDatabase(20).db, { now: testNow });
 
 const { manager, sales, asManager } = signedIn(api, {
@@ -23,7 +23,7 @@ const shown = (target_type: string, created_at: string, reason?: string) =>
     ...{ user_id: manager.id, user_name: manager.name, module: "customer", action: "unmask", summary: "查看完整号码" },
     ...{ target_type, created_at, reason },
   });
-const lines = () => rowsIn(operationLog);
+const lines = () => rowsIn("operationLog");
 
 test("somebody else's full numbers are shown for a reason, which one line keeps", async () => {
   const contacts = {

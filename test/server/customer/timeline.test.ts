@@ -6,7 +6,6 @@ import { unit } from "~/contract/house/unit";
 import type { Permission } from "~/contract/permissions";
 import { comment } from "~/contract/shared/comment";
 import { type TimelineKind, timeline, timelineLength } from "~/contract/timeline/timeline";
-import { tracking as trackingTable } from "~/server/database/tables/customer/customer";
 import { unit as unitTable } from "~/server/database/tables/house/estate";
 import { testApi } from "~/test/support/api";
 import { merge } from "~/test/support/customer-acts";
@@ -21,12 +20,12 @@ import {
   makeUser,
   testNow,
 } from "~/test/support/factories";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-const { rowsIn } = tableRows(db);
+const { rowsIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 const { sales, colleague, asSales, asColleague, asManager } = signedIn(api, {
   sales: { role: "sales", team: "一组" },
@@ -125,7 +124,7 @@ describe("the time line", () => {
     const { id } = await lived();
     const { list } = await asked(asManager, id, { kind: ["tracking", "change"] });
     expect(list.map(({ kind }) => kind)).toEqual(["change", "tracking"]);
-    const [row] = await rowsIn(trackingTable);
+    const [row] = await rowsIn("tracking");
     await asManager(tracking.remove, { params: { id: row?.id ?? 0 } });
     expect((await asked(asManager, id, { kind: ["tracking"] })).list).toEqual([]);
     for (const query of [{ kind: ["nothing"] }, { before: "yesterday" }])

@@ -3,25 +3,21 @@ import { describe, expect, test } from "vitest";
 import { tracking } from "~/contract/customer/tracking";
 import { batch } from "~/contract/shared/batch";
 import { isoInstant } from "~/server/database/tables/columns";
-import {
-  customerChangeLog,
-  customer as customerTable,
-  tracking as trackingTable,
-} from "~/server/database/tables/customer/customer";
-import { operationLog, schedule } from "~/server/database/tables/system/system";
+import { customer as customerTable, tracking as trackingTable } from "~/server/database/tables/customer/customer";
+import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { undo } from "~/test/support/customer-acts";
 import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
 import { days, makeCustomer, makeMedia, makeTracking, makeUser, setSetting, testNow } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { cellsOf } from "~/test/support/sheet";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn, setIn } = tableRows(db);
+const { rowIn, rowsIn, updateIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 
 const { manager, sales, stranger, asManager, asSales, asAdmin } = signedIn(api, {
@@ -40,9 +36,9 @@ const change = (as: As, id: number, given: object = {}) =>
 const remove = (as: As, id: number) => as(tracking.remove, { params: { id } });
 const list = async (as: As, query: object = {}) => (await as.unchecked(tracking.list, { query })).data;
 const textsOf = async (as: As, query: object) => (await list(as, query)).list.map(({ content }) => content);
-const about = (id: number) => rowIn(customerTable, id);
+const about = (id: number) => rowIn("customer", id);
 const owned = (given: object = {}) => makeCustomer(db, { owner_id: sales.id, ...given });
-const plans = () => rowsIn(schedule);
+const plans = () => rowsIn("schedule");
 
 describe("a new follow-up", () => {
   test("is counted, starts the pool's clock again, and makes a new customer a contacted one", async () => {
@@ -58,10 +54,10 @@ describe("a new follow-up", () => {
       summary: { count: 1, customers: 1, valid_rate: 100 },
       list: [{ ...row, stage_before: "new", stage_after: "contacted", level_after: null }],
     });
-    expect(await rowsIn(customerChangeLog)).toMatchObject([
+    expect(await rowsIn("customerChangeLog")).toMatchObject([
       { action: "track", changes: [{ field: "stage", before: "新客户", after: "已联系" }] },
     ]);
-    expect((await rowsIn(operationLog)).map(({ target_type }) => target_type)).toEqual(["customer", "tracking"]);
+    expect((await rowsIn("operationLog")).map(({ target_type }) => target_type)).toEqual(["customer", "tracking"]);
   });
 
   test("whose time nobody chose is of the server's now, alone and of several", async () => {
@@ -208,7 +204,7 @@ describe("an edit", () => {
     expect(await change(asSales, data.id)).toMatchObject({ status: 409, code: 40902 });
     expect((await remove(asManager, data.id)).data).toBeNull();
     expect(await about(id)).toMatchObject({ tracking_count: 0, last_tracking_at: null, last_valid_tracking_at: null });
-    expect((await rowIn(trackingTable, data.id)).deleted_at).not.toBeNull();
+    expect((await rowIn("tracking", data.id)).deleted_at).not.toBeNull();
   });
 
   test("corrects where it left the customer, unless he has moved on", async () => {
@@ -225,7 +221,7 @@ describe("an edit", () => {
   test("of a customer who has gone to somebody else is of the words alone: the new owner plans himself", async () => {
     const { id } = await owned();
     const { data } = await add(asSales, id, { next_at: days(2) });
-    await setIn(customerTable, id, { owner_id: manager.id });
+    await updateIn("customer", id, { owner_id: manager.id });
     expect((await change(asSales, data.id, { next_at: days(3) })).code).toBe(40301);
     expect((await change(asSales, data.id, { next_at: days(2), content: "只改了跟进内容的文字" })).code).toBe(200);
     expect((await about(id)).next_tracking_at).toBe(days(2));
@@ -262,7 +258,7 @@ describe("taking one back", () => {
     const { id } = await owned();
     await undo(asSales, await batchOf(id, { next_at: days(2) }));
     expect(await plans()).toMatchObject([{ status: "cancelled" }]);
-    expect((await rowsIn(customerChangeLog)).at(-1)).toMatchObject({
+    expect((await rowsIn("customerChangeLog")).at(-1)).toMatchObject({
       action: "undo",
       changes: [{ field: "stage", before: "已联系", after: "新客户" }],
     });
@@ -273,7 +269,7 @@ describe("taking one back", () => {
   test.each([
     ["another follow-up", (id: number) => add(asManager, id)],
     ["a correction", (_: number, one: number) => change(asSales, one, { content: "写得更长一些的内容" })],
-    ["another owner", (id: number) => setIn(customerTable, id, { version: 9 })],
+    ["another owner", (id: number) => updateIn("customer", id, { version: 9 })],
   ])("is refused after %s, and changes nothing", async (_, happens) => {
     const { id } = await owned();
     const { data } = await add(asSales, id);
@@ -377,7 +373,7 @@ test("above ten thousand the count stops, the summary is of the newest, and the 
   // Of another's hand, about one's own customer: found in the second way.
   const another = { customer_id: id, user_id: stranger.id, content: "同事代接" };
   await makeTracking(db, { ...another, tracked_at: days(0), is_valid: true });
-  await setIn(customerTable, id, { last_tracking_at: days(0) });
+  await updateIn("customer", id, { last_tracking_at: days(0) });
   for (const as of [asSales, asManager, asAdmin]) expect(await firstOf(as)).toBe("同事代接");
   expect(await firstOf(asManager, { sort: "-created_at", page: 2 })).toBe("电话沟通");
   const [oldest] = (await list(asManager, { sort: "tracked_at" })).list;
@@ -400,7 +396,7 @@ describe("the same follow-up of several customers", () => {
     const after = { stage: "contacted", level: "A", lost_reason: null, tracking_count: 1, next_tracking_at: next_at };
     for (const id of ids) expect(await about(id)).toMatchObject(after);
     expect((await plans()).map(({ customer_id }) => customer_id)).toEqual(ids);
-    expect(await rowsIn(trackingTable)).toHaveLength(2);
+    expect(await rowsIn("tracking")).toHaveLength(2);
   });
 
   test("tells for each customer why it could not be", async () => {
@@ -417,7 +413,7 @@ describe("the same follow-up of several customers", () => {
       ],
       batch_id: null,
     });
-    expect(await rowsIn(trackingTable)).toHaveLength(1);
+    expect(await rowsIn("tracking")).toHaveLength(1);
   });
 
   test("is refused as a whole for what is wrong with itself, without customers, or with more than fifty", async () => {
@@ -431,7 +427,7 @@ describe("the same follow-up of several customers", () => {
       [many, {}, "customer_ids"],
     ] as const)
       expect(await addAll([...ids], given)).toMatchObject(refusedAt(field));
-    expect(await rowsIn(trackingTable)).toEqual([]);
+    expect(await rowsIn("tracking")).toEqual([]);
   });
 });
 
@@ -472,7 +468,7 @@ describe("the export", () => {
         ["有效跟进", "是"],
       ],
     ]);
-    expect(await rowsIn(operationLog)).toMatchObject([
+    expect(await rowsIn("operationLog")).toMatchObject([
       { action: "export", user_id: manager.id, summary: "导出跟进记录1条", reason: "内部报表" },
     ]);
   });

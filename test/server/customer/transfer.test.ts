@@ -1,24 +1,19 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { transfer } from "~/contract/customer/transfer";
-import {
-  customerOwnerLog,
-  customer as customerTable,
-  transferRequest,
-} from "~/server/database/tables/customer/customer";
-import { message, operationLog, role, userRole, user as userTable } from "~/server/database/tables/system/system";
+import { message, operationLog, userRole } from "~/server/database/tables/system/system";
 import { poolRelease } from "~/server/jobs/customer/pool-release";
 import { found } from "~/server/lib/call";
 import { testApi } from "~/test/support/api";
 import { assign, recycle, release } from "~/test/support/customer-acts";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn, setIn } = tableRows(db);
+const { rowIn, rowsIn, updateIn } = rowsOf(db);
 const api = testApi(testDatabase(8).db, { now: testNow });
 
 const { manager, owner, applicant, asManager, asOwner, asApplicant } = signedIn(api, {
@@ -35,11 +30,11 @@ const requestOf = async (customer_no: string) => (await apply(asApplicant, custo
 const approve = (id: number) => asManager(transfer.approve, { params: { id } });
 const reject = (id: number, reason: string) => asManager(transfer.reject, { params: { id }, body: { reason } });
 const cancel = (id: number) => asApplicant(transfer.cancel, { params: { id } });
-const about = (id: number) => rowIn(customerTable, id);
-const stored = (id: number) => rowIn(transferRequest, id);
+const about = (id: number) => rowIn("customer", id);
+const stored = (id: number) => rowIn("transferRequest", id);
 const titlesOf = async (userId: number) =>
-  (await rowsIn(message, eq(message.user_id, userId))).map(({ title }) => title);
-const readers = async () => (await rowsIn(message)).map(({ user_id }) => user_id);
+  (await rowsIn("message", eq(message.user_id, userId))).map(({ title }) => title);
+const readers = async () => (await rowsIn("message")).map(({ user_id }) => user_id);
 
 describe("a request", () => {
   test("reaches the owner's manager with a link to the inbox, and is logged", async () => {
@@ -49,7 +44,7 @@ describe("a request", () => {
     expect(code).toBe(200);
     const people = { applicant_id: applicant.id, owner_id: owner.id };
     expect(await stored(data.id)).toMatchObject({ customer_id: customerId, ...people, status: "pending" });
-    expect(await rowsIn(message)).toMatchObject([
+    expect(await rowsIn("message")).toMatchObject([
       {
         user_id: manager.id,
         content: `【周顾问】申请转移客户【${customer_no}】，理由：老客户转介绍给我。`,
@@ -57,7 +52,7 @@ describe("a request", () => {
         link_id: data.id,
       },
     ]);
-    expect(await rowsIn(operationLog)).toMatchObject([
+    expect(await rowsIn("operationLog")).toMatchObject([
       { target_id: customerId, summary: `申请转移客户${customer_no}`, reason: "老客户转介绍给我" },
     ]);
   });
@@ -82,15 +77,15 @@ describe("a request", () => {
 
   test("reaches who decides by the scope of a role in force, an exception before the rest", async () => {
     const permissions = ["customer:info:assign"] as const;
-    const roleOf = async (id: number) => (await rowsIn(userRole, eq(userRole.user_id, id)))[0]?.role_id ?? 0;
+    const roleOf = async (id: number) => (await rowsIn("userRole", eq(userRole.user_id, id)))[0]?.role_id ?? 0;
     const decider = await makeUser(db, { permissions, scope: "self", team_id: owner.team_id });
     const own = await roleOf(decider.id);
     const role_id = await roleOf((await makeUser(db, { permissions, scope: "team" })).id);
-    await setIn(role, role_id, { status: "disabled" });
+    await updateIn("role", role_id, { status: "disabled" });
     await db.insert(userRole).values({ user_id: decider.id, role_id });
     await apply(asApplicant, (await owned()).customer_no);
     expect(await titlesOf(decider.id)).toEqual([]);
-    await setIn(role, own, { scope_overrides: { customer: "team" } });
+    await updateIn("role", own, { scope_overrides: { customer: "team" } });
     await apply(asApplicant, (await owned()).customer_no);
     expect(await titlesOf(decider.id)).toEqual(["转移申请待处理"]);
   });
@@ -154,7 +149,7 @@ describe("the lists", () => {
     await requestOf(second.customer_no);
     await reject(id, "已在谈");
     const third = await requestOf((await owned()).customer_no);
-    await setIn(transferRequest, third, { created_at: days(-2) });
+    await updateIn("transferRequest", third, { created_at: days(-2) });
     const { list } = (await asManager(transfer.list)).data;
     expect(list.map(({ id: one }) => one)).toEqual([third, list[1]?.id, id]);
     const { data } = await asManager(transfer.list, { query: { status: ["rejected"] } });
@@ -168,7 +163,7 @@ describe("the lists", () => {
 
 describe("an approval", () => {
   test("transfers the customer and tells both", async () => {
-    await setIn(userTable, applicant.id, { accept_inquiry: false });
+    await updateIn("user", applicant.id, { accept_inquiry: false });
     const row = await owned({ is_locked: true });
     const id = await requestOf(row.customer_no);
     const third = await makeUser(db, { role: "sales" });
@@ -177,7 +172,7 @@ describe("an approval", () => {
     expect((await approve(id)).data).toMatchObject(approved);
     const after = { owner_id: applicant.id, last_owner_id: owner.id, is_locked: false };
     expect(await about(row.id)).toMatchObject(after);
-    expect(await rowsIn(customerOwnerLog)).toMatchObject([
+    expect(await rowsIn("customerOwnerLog")).toMatchObject([
       { action: "transfer", from_user: owner.id, to_user: applicant.id, by: manager.id, reason: "老客户转介绍给我" },
     ]);
     expect(await titlesOf(applicant.id)).toEqual(["您有新的客户"]);
@@ -196,9 +191,9 @@ describe("an approval", () => {
     await setSetting(db, "customer.cap", 9);
     const { status, deleted_at } = applicant;
     for (const given of [{ status: "disabled" }, { deleted_at: days(-1) }] as const) {
-      await setIn(userTable, applicant.id, given);
+      await updateIn("user", applicant.id, given);
       expect((await approve(id)).code).toBe(42200);
-      await setIn(userTable, applicant.id, { status, deleted_at });
+      await updateIn("user", applicant.id, { status, deleted_at });
     }
     const [held] = await db.delete(userRole).where(eq(userRole.user_id, applicant.id)).returning();
     expect((await approve(id)).code).toBe(42200);
@@ -213,9 +208,9 @@ describe("a request ends", () => {
     const { id: target_id, customer_no } = await owned();
     const id = await requestOf(customer_no);
     expect((await reject(id, "正在签约")).data).toMatchObject({ status: "rejected", reject_reason: "正在签约" });
-    const [note] = await rowsIn(message, eq(message.user_id, applicant.id));
+    const [note] = await rowsIn("message", eq(message.user_id, applicant.id));
     expect(note?.content).toBe(`陈经理驳回了您对客户【${customer_no}】的转移申请，原因：正在签约。`);
-    expect((await rowsIn(operationLog)).at(-1)).toMatchObject({
+    expect((await rowsIn("operationLog")).at(-1)).toMatchObject({
       ...{ action: "audit", target_type: "customer", target_id, user_id: manager.id },
       ...{ summary: `驳回客户${customer_no}的转移申请`, reason: "正在签约" },
     });
@@ -225,7 +220,7 @@ describe("a request ends", () => {
     const { customer_no } = await owned();
     const id = await requestOf(customer_no);
     expect((await cancel(id)).data).toMatchObject({ status: "cancelled" });
-    const lines = await rowsIn(operationLog, eq(operationLog.action, "update"));
+    const lines = await rowsIn("operationLog", eq(operationLog.action, "update"));
     expect(lines.map(({ summary }) => summary)).toContain(`撤回客户${customer_no}的转移申请`);
   });
 
@@ -235,7 +230,7 @@ describe("a request ends", () => {
       assign: (id) => assign(asManager, id, manager.id, { reason: "调整" }),
       recycle: (id) => recycle(asOwner, id),
       auto_release: async (id) => {
-        await setIn(customerTable, id, { assigned_at: days(-40) });
+        await updateIn("customer", id, { assigned_at: days(-40) });
         const signal = new AbortController().signal;
         await poolRelease.run({ services: api.services, at: testNow, signal });
       },

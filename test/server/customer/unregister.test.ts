@@ -2,14 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { customerUser as userContract } from "~/contract/customer/customer-user";
 import { unregister } from "~/contract/customer/unregister";
-import {
-  blacklist as blacklistTable,
-  customerUser,
-  unregisterRequest,
-  userBehavior,
-} from "~/server/database/tables/customer/audience";
-import { customerChangeLog, customer as customerTable } from "~/server/database/tables/customer/customer";
-import { jobRun, operationLog } from "~/server/database/tables/system/system";
+import { blacklist as blacklistTable } from "~/server/database/tables/customer/audience";
+import { customerChangeLog } from "~/server/database/tables/customer/customer";
+import { jobRun } from "~/server/database/tables/system/system";
 import { jobsOf } from "~/server/jobs/jobs";
 import { executeRequest } from "~/server/resources/customer/unregister/execute";
 import { testApi } from "~/test/support/api";
@@ -26,12 +21,12 @@ import {
 } from "~/test/support/factories";
 import { withOpen } from "~/test/support/open-business";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn } = tableRows(db);
+const { rowIn, rowsIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 const jobs = jobsOf(api.services);
 afterAll(() => jobs.stop());
@@ -46,8 +41,8 @@ const approve = (id: number, more: { reason?: string; force?: boolean } = {}, as
 const reject = (id: number, reason: string) =>
   asService(unregister.reject, { params: { id }, body: { action: "reject", reason } });
 const list = async (query: object = {}) => (await asService(unregister.list, { query })).data.list;
-const requestOf = (id: number) => rowIn(unregisterRequest, id);
-const accountOf = (id: number) => rowIn(customerUser, id);
+const requestOf = (id: number) => rowIn("unregisterRequest", id);
+const accountOf = (id: number) => rowIn("customerUser", id);
 
 /** Sets the clock to a moment and runs what is due then. */
 async function runAt(moment: string) {
@@ -109,7 +104,7 @@ describe("the review", () => {
     expect((await approve(id)).data).toMatchObject({ ...approved, workdays_left: null, can: { audit: false } });
     expect(await accountOf(customer_user_id)).toMatchObject({ status: "unregistering" });
     const target = { target_type: "unregister_request", target_id: id, target_name: request_no };
-    expect(await rowsIn(operationLog)).toMatchObject([{ action: "audit", ...target, user_id: service.id }]);
+    expect(await rowsIn("operationLog")).toMatchObject([{ action: "audit", ...target, user_id: service.id }]);
   });
 
   test("keeps an account for a reason, which is then as it was; one that staff have barred stays so", async () => {
@@ -119,7 +114,7 @@ describe("the review", () => {
     expect(await reject(id, reason)).toMatchObject({
       data: { status: "rejected", reject_reason: reason, execute_at: null, reviewer: { id: service.id } },
     });
-    expect(await rowsIn(operationLog)).toMatchObject([
+    expect(await rowsIn("operationLog")).toMatchObject([
       { action: "audit", target_id: id, summary: expect.stringContaining("驳回注销申请"), reason },
     ]);
     expect(await accountOf(customer_user_id)).toMatchObject({ status: "normal" });
@@ -187,20 +182,20 @@ describe("the execution", () => {
       ...Object.fromEntries(emptied.map((name) => [name, null])),
       ...{ user_no, status: "unregistered", gender: "unknown", favorite_count: 0 },
     });
-    expect(await rowsIn(userBehavior)).toEqual([]);
+    expect(await rowsIn("userBehavior")).toEqual([]);
     expect(await requestOf(id)).toMatchObject({
       ...{ status: "completed", completed_at: "2026-11-20T03:00:00.000+08:00" },
       ...{ phone: "139****5678", email: "l****@demo.test", detail: null },
     });
-    expect(await rowsIn(customerChangeLog)).toMatchObject([
+    expect(await rowsIn("customerChangeLog")).toMatchObject([
       { customer_id: about.id, action: "unlink", by: null, changes: [{ before: account.user_no, after: null }] },
     ]);
     expect(await db.select().from(blacklistTable).orderBy(blacklistTable.type)).toMatchObject([
       { type: "phone", value: "+8613812345678", effects: ["no_contact"], customer_id: about.id, created_by: null },
       { type: "wechat", value: "wangwei88", effects: ["no_contact"] },
     ]);
-    expect(await rowIn(customerTable, about.id)).toMatchObject({ is_blacklisted: true, owner_id: service.id });
-    expect(await rowsIn(operationLog)).toMatchObject([
+    expect(await rowIn("customer", about.id)).toMatchObject({ is_blacklisted: true, owner_id: service.id });
+    expect(await rowsIn("operationLog")).toMatchObject([
       { user_name: "系统", action: "destroy", target_type: "unregister_request", target_id: id },
     ]);
     expect(await list({ status: "completed" })).toMatchObject([
@@ -216,12 +211,12 @@ describe("the execution", () => {
     await asAdmin(userContract.enable, { params, body: { reason: null } });
     await asAdmin(userContract.link, { params, body: { customer_id: about.id } });
     const named = async () =>
-      JSON.stringify([await rowsIn(customerChangeLog), await rowsIn(operationLog)]).split("王").length;
+      JSON.stringify([await rowsIn("customerChangeLog"), await rowsIn("operationLog")]).split("王").length;
     expect(await named()).toBeGreaterThan(5);
     await approved({ customer_user_id: account.id });
     await runAt(turn);
     expect(await named()).toBe(1);
-    const [linked] = await rowsIn(customerChangeLog, eq(customerChangeLog.action, "link"));
+    const [linked] = await rowsIn("customerChangeLog", eq(customerChangeLog.action, "link"));
     expect(linked?.changes).toMatchObject([{ label: "注册用户", before: null, after: account.user_no }]);
   });
 
@@ -231,13 +226,13 @@ describe("the execution", () => {
     await approved({ customer_user_id: ofBuyer.id });
     await withOpen({ deals: 1 }, () => runAt(turn));
     expect(await accountOf(ofBuyer.id)).toMatchObject({ status: "unregistered", customer_id: null });
-    expect(await rowsIn(blacklistTable)).toEqual([]);
+    expect(await rowsIn("blacklist")).toEqual([]);
     const other = await makeCustomer(db, { phone: "13812345678" });
     const ofOther = await makeCustomerUser(db, { status: "unregistering", customer_id: other.id });
     await makeBlacklist(db, { type: "phone", value: "+8613812345678" });
     await approved({ customer_user_id: ofOther.id });
     await runAt("2026-11-21T03:00:00+08:00");
-    expect(await rowsIn(blacklistTable)).toMatchObject([{ effects: ["block_inquiry", "no_contact"] }]);
+    expect(await rowsIn("blacklist")).toMatchObject([{ effects: ["block_inquiry", "no_contact"] }]);
   });
 
   test("takes none before its time, and none that was taken back", async () => {
@@ -270,7 +265,7 @@ describe("the execution", () => {
     await db.delete(jobRun);
     await runAt(turn);
     expect(await requestOf(id)).toMatchObject({ status: "completed" });
-    expect(await rowsIn(operationLog)).toHaveLength(1);
+    expect(await rowsIn("operationLog")).toHaveLength(1);
   });
 });
 

@@ -8,7 +8,7 @@ import { requirement } from "~/contract/customer/requirement";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { customer as customerTable, requirement as requirementTable } from "~/server/database/tables/customer/customer";
 import { district } from "~/server/database/tables/region/geography";
-import { batch, operationLog } from "~/server/database/tables/system/system";
+import { operationLog } from "~/server/database/tables/system/system";
 import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { create, merge, restore, undo } from "~/test/support/customer-acts";
@@ -25,13 +25,13 @@ import {
   testNow,
 } from "~/test/support/factories";
 import { csv, imported } from "~/test/support/imports";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { signedIn } from "~/test/support/signed-in";
 
 // What a customer wants is said once (domain B.2): the newest open requirement is the truth, the customer's fields are its copies.
 
 const { db } = testDatabase();
-const { rowIn, rowsIn, setIn } = tableRows(db);
+const { rowIn, rowsIn, updateIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 const { sales, manager, asSales, asManager } = signedIn(api, {
   sales: { role: "sales", team: "一组" },
@@ -50,10 +50,10 @@ const columns = { ...wanted, budget_min: "50000000.00", budget_max: "80000000.00
 
 const contact = { name: "王伟", source: "phone", phone_cc: "86", phone: "13812345678" };
 const created = async (given: object = wanted) => (await create(asSales, given)).data.id;
-const stored = (id: number) => rowIn(customerTable, id);
+const stored = (id: number) => rowIn("customer", id);
 /** The newest first. */
 const requirementsOf = async (id: number) =>
-  (await rowsIn(requirementTable, eq(requirementTable.customer_id, id))).reverse();
+  (await rowsIn("requirement", eq(requirementTable.customer_id, id))).reverse();
 const own = (given: object = {}) => makeCustomer(db, { owner_id: sales.id, ...given });
 /** The whole form with a few other values, as the page sends it. */
 async function edit(id: number, changed: object) {
@@ -71,7 +71,7 @@ const placesIn = (country_code: string) =>
     .orderBy(district.id)
     .limit(2);
 const linesAbout = async (id: number) =>
-  (await rowsIn(operationLog, and(eq(operationLog.target_type, "requirement"), eq(operationLog.target_id, id)))).map(
+  (await rowsIn("operationLog", and(eq(operationLog.target_type, "requirement"), eq(operationLog.target_id, id)))).map(
     ({ summary, changes }) => [summary.slice(0, 4), changes.map(({ label }) => label)],
   );
 
@@ -156,7 +156,7 @@ describe("a new customer", () => {
     const wishes = { expected_visit_at: days(2), purpose: "investment", budget_max: "1000000", budget_currency: "JPY" };
     const { id } = (await asChannel.unchecked(clue.create, { body: { ...facts, ...wishes } })).data;
     await asChannel.unchecked(clue.approve, { params: { id }, body: { handler_id: sales.id } });
-    const [about] = await rowsIn(customerTable, eq(customerTable.owner_id, sales.id));
+    const [about] = await rowsIn("customer", eq(customerTable.owner_id, sales.id));
     expect(about).toMatchObject({ purposes: ["investment"], intent_country_codes: ["JP"], budget_max: "1000000.00" });
     expect(await requirementsOf(about?.id ?? 0)).toMatchObject([
       { country_code: "JP", purposes: ["investment"], price_max: "1000000.00", currency: "JPY" },
@@ -178,11 +178,11 @@ test("a file of customers brings a requirement for each who wants something, whi
     ]);
   const wang = ["王伟", "80000000.00", ["self_use"]];
   expect(await listed()).toEqual([["张强", null, ["investment"]], wang]);
-  const [saved] = await rowsIn(batch);
+  const [saved] = await rowsIn("batch");
   const { data } = await undo(asSales, saved?.id);
   expect(data).toMatchObject({ success: expect.objectContaining({ length: 3 }), failed: [] });
   expect(await listed()).toEqual([]);
-  const [gone] = await rowsIn(customerTable, eq(customerTable.name, "王伟"));
+  const [gone] = await rowsIn("customer", eq(customerTable.name, "王伟"));
   await restore(asManager, gone?.id ?? 0, sales.id);
   expect(await listed()).toEqual([wang]);
 });
@@ -191,7 +191,7 @@ describe("an edit", () => {
   test("writes through to the one open requirement what was changed, and nothing else", async () => {
     const id = await created();
     const [made] = await requirementsOf(id);
-    await setIn(requirementTable, made?.id ?? 0, { must_have: "近车站" });
+    await updateIn("requirement", made?.id ?? 0, { must_have: "近车站" });
     const reply = await edit(id, { budget_max: "90000000", remark: "周末来电" });
     expect(reply).toMatchObject({ code: 200, data: { budget_max: "90000000.00", open_requirements: 1 } });
     expect(await requirementsOf(id)).toMatchObject([

@@ -7,7 +7,7 @@ import { loadCaller } from "~/server/identity/caller";
 import { holds, holdsCode, inScope } from "~/server/identity/scope";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeTeam, makeUser, testNow } from "~/test/support/factories";
-import { setRow } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 
 const { db } = testDatabase();
 
@@ -91,7 +91,7 @@ test("of several roles the widest scope of a resource counts, an exception befor
     (await db.select().from(userRole).where(eq(userRole.user_id, person.id)))[0]?.role_id ?? 0;
   const second = await roleOf(below);
   await give(below, "self");
-  await setRow(db, role, second, { scope_overrides: { deal: "all" } });
+  await rowsOf(db).updateIn("role", second, { scope_overrides: { deal: "all" } });
   await db.insert(userRole).values({ user_id: me.id, role_id: second });
   const both = await withScope(me, "team");
   expect([both.scope("customer"), both.scope("deal")]).toEqual(["team", "all"]);
@@ -119,6 +119,6 @@ test("a session ends at its moment, whatever its token says", async () => {
 });
 
 test("whoever was deleted is no caller any more", async () => {
-  await setRow(db, user, me.id, { deleted_at: isoInstant(testNow) });
+  await rowsOf(db).updateIn("user", me.id, { deleted_at: isoInstant(testNow) });
   expect(await callerOf(me)).toBeUndefined();
 });

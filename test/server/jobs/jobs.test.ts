@@ -29,7 +29,7 @@ import {
   makeWebhook,
   setSetting,
 } from "~/test/support/factories";
-import { setRow } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 
 const { db } = testDatabase();
 const { db: together, pool } = testDatabase(4);
@@ -175,7 +175,7 @@ describe("the morning's warning", () => {
     expect(await db.select().from(outbox)).toMatchObject([
       { event: "webhook", payload: { event: "customer.pool_warning", data: { customer_id: id, days: 2 } } },
     ]);
-    await setRow(db, customerTable, id, { last_valid_tracking_at: "2026-11-21T10:00:00+08:00" });
+    await rowsOf(db).updateIn("customer", id, { last_valid_tracking_at: "2026-11-21T10:00:00+08:00" });
     await runAt("2026-12-04T09:00:00+08:00");
     expect((await warnings()).filter((row) => row.link_id === id)).toHaveLength(2);
   });

@@ -23,7 +23,7 @@ import {
   put,
   testNow,
 } from "~/test/support/factories";
-import { setRow } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -117,7 +117,7 @@ test("papers of deals, bills and statements stay where one has taken them; other
   const fresh = [await make("deal", -6), await make("voucher", -6), await make("statement", -6)];
   const { id: deal_id } = await makeDeal(db, { customer_id, estate_id, owner_id: uploader });
   const paper = await makeAttachment(db, deal_id, "contract", uploader);
-  await setRow(db, media, paper.media_id, { created_at: days(-9) });
+  await rowsOf(db).updateIn("media", paper.media_id, { created_at: days(-9) });
   await makeBilling(db, { deal_id, voucher_ids: [slip] });
   await db.insert(accountStatement).values({
     ...{ statement_no: "DZ2026110001", agent_id, settle_cycle: "monthly", currency: "JPY", item_count: 0 },

@@ -19,7 +19,7 @@ import { tidyInput } from "~/server/lib/texts-in";
 import { desk } from "~/test/support/desk";
 import { makeCustomer, makeRequirement } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
-import { setRow } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 
 const { db, api, sales, asSales, asAdmin } = desk({
   sales: { role: "sales", team: "一组" },
@@ -123,7 +123,12 @@ test("neither is it in records of other kinds", async () => {
   });
   expect(renamed).toMatchObject({ code: 200, data: { name: rare, color: "red" } });
 
-  await setRow(db, user, sales.id, { name: rare, phone_cc: "86", phone: "10000000000", phone_e164: "+8610000000000" });
+  await rowsOf(db).updateIn("user", sales.id, {
+    name: rare,
+    phone_cc: "86",
+    phone: "10000000000",
+    phone_e164: "+8610000000000",
+  });
   const row = (await asAdmin(staff.get, { params: { id: sales.id } })).data;
   const { email, role_ids, wecom_userid, customer_cap, accept_inquiry, team_id } = row;
   const facts = { name: rare, email, role_ids, wecom_userid, customer_cap, accept_inquiry, team_id };

@@ -31,10 +31,10 @@ import {
 import { startPlatform } from "~/test/support/platform";
 import { startReceiver } from "~/test/support/receiver";
 import { refusedAt } from "~/test/support/refused";
-import { setRow } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { machine } from "~/test/support/signed-call";
 
-const { db, api, editor, asEditor, asBoss, sales, asSales, asAdmin, logLines, turnOf, whoMay } = desk(
+const { db, api, editor, asEditor, asBoss, sales, asSales, asAdmin, logLines, runJob, whoMay } = desk(
   {
     admin: { role: "super_admin", name: "郑主管" },
     editor: { role: "content_editor", name: "林编辑" },
@@ -425,7 +425,7 @@ describe("what leaves the house", () => {
     const id = await add(await toUsers(30));
     await act("send", id);
     // As a server leaves it that dies between the call and its answer.
-    await setRow(db, table, id, {
+    await rowsOf(db).updateIn("notification", id, {
       runner: "dead",
       beat_at: isoInstant(testNow),
       found_to: null,
@@ -612,7 +612,7 @@ describe("by itself", () => {
     await schedule(id, isoInstant(testNow.getTime() + 60_000));
     await db.execute(sql`update "user" set status = 'resigned' where id = ${editor.id}`);
     later(60);
-    await turnOf(notificationSend, api.services.now());
+    await runJob(notificationSend, api.services.now());
     await run();
     const failed = (await asAdmin(notification.get, { params: { id } })).data;
     expect(failed).toMatchObject({ status: "failed", failure: "发送人已不在职，请由他人重新发送" });
@@ -629,9 +629,9 @@ describe("by itself", () => {
     await db.insert(notificationReceipt).values({
       ...{ notification_id: id, recipient_type: "staff", recipient_id: sales.id, channel: "email", status: "sending" },
     });
-    expect(await turnOf(notificationSend)).toBe("0 begun, 1 ended");
+    expect(await runJob(notificationSend)).toBe("0 begun, 1 ended");
     expect(await get(id)).toMatchObject({ unknown_count: 1, progress: { total: 1, done: 1 } });
-    expect(await turnOf(notificationSend)).toBe("0 begun, 0 ended");
+    expect(await runJob(notificationSend)).toBe("0 begun, 0 ended");
   });
 });
 

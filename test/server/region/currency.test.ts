@@ -11,7 +11,7 @@ import { startReceiver } from "~/test/support/receiver";
 import { refusedAt } from "~/test/support/refused";
 import type { As } from "~/test/support/signed-in";
 
-const { db, api, keeper, asKeeper, whoMay, logLines, turnOf } = desk({
+const { db, api, keeper, asKeeper, whoMay, logLines, runJob } = desk({
   keeper: { role: "estate_manager", name: "陈房源" },
 });
 let answer: { status?: number; body?: string } | "hang" = {};
@@ -267,7 +267,7 @@ test("the morning's job sets rates, and tells those who keep them once a day wha
   const finance = await makeUser(db, { role: "finance" });
   await makeUser(db, { role: "sales" });
   await makeUser(db, { role: "finance", status: "disabled" });
-  const turn = () => turnOf(currencyRefresh);
+  const turn = () => runJob(currencyRefresh);
   expect(await turn()).toBe("no source");
   await setSetting(db, "currency.provider", "ecb");
   await automatic("JPY", "USD");

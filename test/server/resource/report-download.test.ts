@@ -15,7 +15,7 @@ import { pdf } from "~/test/support/media-files";
 import { cellsOf } from "~/test/support/sheet";
 import { makeTracker } from "~/test/support/tracker";
 
-const { db, api, editor, asEditor, asAdmin, at, turnOf, logLines } = desk({
+const { db, api, editor, asEditor, asAdmin, at, runJob, logLines } = desk({
   editor: { role: "content_editor", name: "林编辑" },
   admin: { role: "super_admin" },
 });
@@ -90,7 +90,7 @@ test("a contact becomes an inquiry of the report, by the one way in, and the fil
   expect([(await db.select().from(inquiry)).length, await counted(id)]).toEqual([1, [2, 2, 2]]);
   api.setClock(at(1.01));
   expect((await api.app.request(data.url)).status).toBe(404);
-  await turnOf(contentRollup, at(2));
+  await runJob(contentRollup, at(2));
   expect(await db.select().from(contentDaily)).toMatchObject([{ downloads: 2, inquiries: 1 }]);
 });
 

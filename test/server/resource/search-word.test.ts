@@ -15,7 +15,7 @@ import { refusedAt } from "~/test/support/refused";
 import { machine } from "~/test/support/signed-call";
 import { makeTracker } from "~/test/support/tracker";
 
-const { db, api, asEditor, at, ask, read, track, turnOf, whoMay, lifeOf } = desk({
+const { db, api, asEditor, at, ask, read, track, runJob, whoMay, lifeOf } = desk({
   editor: { role: "content_editor" },
 });
 api.services.trustsProxy = true;
@@ -240,7 +240,7 @@ test("a flood of words is not kept, what is known goes on being counted, and aft
   expect(await db.$count(searchDaily)).toBe(mostWords + 2);
   const counted = await db.select().from(searchDaily).where(eq(searchDaily.word, "词7"));
   expect(counted).toMatchObject([{ count: 2 }]);
-  await turnOf(logCleanup, new Date("2026-11-21T20:00:00Z"));
+  await runJob(logCleanup, new Date("2026-11-21T20:00:00Z"));
   expect(await db.$count(searchDaily, eq(searchDaily.word, "旧"))).toBe(0);
   expect(await db.$count(searchDaily)).toBe(mostWords + 1);
 });

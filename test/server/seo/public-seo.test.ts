@@ -11,7 +11,7 @@ import { estate } from "~/server/database/tables/house/estate";
 import { desk } from "~/test/support/desk";
 import { districtOf, makeEstate, makeRoom } from "~/test/support/estate";
 import { setSetting, testNow } from "~/test/support/factories";
-import { setRow } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 
 const { db, asEditor, ask, read, whoMay } = desk({ editor: { role: "seo_editor", name: "林优化" } });
 
@@ -135,7 +135,7 @@ test("a tag's page: its own words or the template's, its count, and whether engi
 
 test("estates are searched and read by anybody: those online, without how they are reported or paid for", async () => {
   const { ward, shown } = await site();
-  await setRow(db, estate, shown.id, {
+  await rowsOf(db).updateIn("estate", shown.id, {
     commission_note: "内部佣金",
     dev_commission_value: "3.00",
     description: "<p>海景<script>x</script></p>",
@@ -184,7 +184,7 @@ test("an estate without words of its own for search engines has those of its pag
   await asEditor.unchecked(topicDesc.create, {
     body: { name: "描述", ...on, template: "{city}{district}，{price_min}起。" },
   });
-  await setRow(db, estate, shown.id, { layouts: ["2LDK"], description: "<p>海景</p>" });
+  await rowsOf(db).updateIn("estate", shown.id, { layouts: ["2LDK"], description: "<p>海景</p>" });
   const estateNow = (): Promise<Reply<typeof publicEstate.get>> => read("estate/bay");
   const { seo } = await estateNow();
   expect(seo).toMatchObject({ title: "港区2LDK新房_云汀置业", desc: "东京都港区，5,980万日元起。" });

@@ -9,15 +9,7 @@ import {
   customer as customerTable,
   transferRequest,
 } from "~/server/database/tables/customer/customer";
-import {
-  batch,
-  batchRow,
-  importTask,
-  message,
-  operationLog,
-  schedule,
-  user,
-} from "~/server/database/tables/system/system";
+import { batch, batchRow, importTask, message, operationLog } from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/call";
 import { endDeadUndos } from "~/server/resources/shared/batch/undo-task";
 import { testApi } from "~/test/support/api";
@@ -25,7 +17,7 @@ import { assignBatch, claim, lock, recycleBatch, releaseBatch, undo } from "~/te
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeSchedule, makeTeam, testNow } from "~/test/support/factories";
 import { patience } from "~/test/support/patience";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { rounds } from "~/test/support/seed";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
@@ -33,7 +25,7 @@ import { whoMay } from "~/test/support/who-may";
 /** More rows than an undo takes back at once. */
 const large = rounds(2_500, 4_500);
 const { db } = testDatabase();
-const { rowIn, rowsIn, setIn } = tableRows(db);
+const { rowIn, rowsIn, updateIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 
 const at = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000);
@@ -44,7 +36,7 @@ const { manager, sales, colleague, asManager, asSales, asColleague } = signedIn(
   colleague: { role: "sales", team: "一组" },
 });
 
-const about = (id: number) => rowIn(customerTable, id);
+const about = (id: number) => rowIn("customer", id);
 const batchOf = async (act: Promise<{ data: { batch_id: number | null } }>) => (await act).data.batch_id ?? 0;
 const assign = (ids: number[]) => batchOf(assignBatch(asManager, ids, colleague.id));
 const release = (as: As, ids: number[]) => batchOf(releaseBatch(as, ids));
@@ -54,7 +46,7 @@ const owned = (given: Parameters<typeof makeCustomer>[1] = {}) => makeCustomer(d
 const plan = (customer_id: number) =>
   makeSchedule(db, { user_id: sales.id, customer_id, created_at: days(-1), updated_at: days(-1) });
 
-const linesOfBatches = () => rowsIn(operationLog, eq(operationLog.target_type, "batch"));
+const linesOfBatches = () => rowsIn("operationLog", eq(operationLog.target_type, "batch"));
 const changedSince = { code: 40901, message: "之后已被修改" };
 
 describe("the undo of an assignment", () => {
@@ -74,16 +66,16 @@ describe("the undo of an assignment", () => {
     expect(await about(pooled.id)).toMatchObject({
       ...{ owner_id: null, pool_at, pool_reason: "new_unassigned", last_owner_id: null },
     });
-    expect(await rowsIn(schedule)).toMatchObject([{ id: planned.id, user_id: sales.id, status: "pending" }]);
-    expect(await rowsIn(customerOwnerLog, eq(customerOwnerLog.action, "undo"))).toMatchObject([
+    expect(await rowsIn("schedule")).toMatchObject([{ id: planned.id, user_id: sales.id, status: "pending" }]);
+    expect(await rowsIn("customerOwnerLog", eq(customerOwnerLog.action, "undo"))).toMatchObject([
       { customer_id: mine.id, from_user: colleague.id, to_user: sales.id, by: manager.id },
       { customer_id: pooled.id, from_user: colleague.id, to_user: null },
     ]);
     expect(await linesOfBatches()).toMatchObject([
       { summary: "撤销批量分配：恢复2条", user_id: manager.id, target_id: batch_id },
     ]);
-    expect(await rowsIn(batch)).toMatchObject([{ undone_by: manager.id, undo_result: { success: 2, failed: 0 } }]);
-    const messages = await rowsIn(message, eq(message.title, "批量操作已撤销"));
+    expect(await rowsIn("batch")).toMatchObject([{ undone_by: manager.id, undo_result: { success: 2, failed: 0 } }]);
+    const messages = await rowsIn("message", eq(message.title, "批量操作已撤销"));
     expect(new Set(messages.map(({ user_id }) => user_id))).toEqual(new Set([sales.id, colleague.id]));
     const changes = [{ field: "owner_id", before: colleague.name, after: sales.name }];
     const history = await asManager(customer.audit, { params: { id: mine.id } });
@@ -104,18 +96,18 @@ describe("the undo of an assignment", () => {
       task: null,
     });
     expect(await about(edited.id)).toMatchObject({ owner_id: colleague.id, is_locked: true });
-    expect((await rowIn(batch, batch_id)).undo_result).toEqual({ success: 1, failed: 2 });
+    expect((await rowIn("batch", batch_id)).undo_result).toEqual({ success: 1, failed: 2 });
   });
 
   test("does not give a customer to somebody who has left, nor back a plan that was moved since", async () => {
     const [mine, other] = [await owned(), await makeCustomer(db, { owner_id: manager.id })];
     const planned = await makeSchedule(db, { user_id: manager.id, customer_id: other.id, updated_at: days(-1) });
     const batch_id = await assign([mine.id, other.id]);
-    await setIn(user, sales.id, { status: "resigned" });
-    await setIn(schedule, planned.id, { title: "改期", updated_at: days(0.1) });
+    await updateIn("user", sales.id, { status: "resigned" });
+    await updateIn("schedule", planned.id, { title: "改期", updated_at: days(0.1) });
     const failed = [{ id: mine.id, code: 40902, message: "原跟进人已停用" }];
     expect((await undo(asManager, batch_id)).data).toMatchObject({ success: [other.id], failed });
-    expect(await rowsIn(schedule)).toMatchObject([{ user_id: colleague.id }]);
+    expect(await rowsIn("schedule")).toMatchObject([{ user_id: colleague.id }]);
   });
 
   test("ends requests for a transfer that came meanwhile", async () => {
@@ -124,20 +116,20 @@ describe("the undo of an assignment", () => {
     const request = { applicant_id: manager.id, owner_id: colleague.id, reason: "老客户" };
     await db.insert(transferRequest).values({ customer_id: id, ...request });
     await undo(asManager, batch_id);
-    expect(await rowsIn(transferRequest)).toMatchObject([{ status: "cancelled" }]);
+    expect(await rowsIn("transferRequest")).toMatchObject([{ status: "cancelled" }]);
   });
 });
 
 describe("the undo of a release", () => {
   test("brings customers home with their plans, by whoever released them, cap or not", async () => {
-    await setIn(user, sales.id, { customer_cap: 0 });
+    await updateIn("user", sales.id, { customer_cap: 0 });
     const { id } = await owned({ next_tracking_at: days(1) });
     const planned = await plan(id);
     const batch_id = await release(asSales, [id]);
-    expect(await rowsIn(schedule)).toMatchObject([{ status: "cancelled" }]);
+    expect(await rowsIn("schedule")).toMatchObject([{ status: "cancelled" }]);
     expect((await undo(asSales, batch_id)).data.success).toEqual([id]);
     expect(await about(id)).toMatchObject({ owner_id: sales.id, pool_at: null, next_tracking_at: days(1) });
-    expect(await rowsIn(schedule)).toMatchObject([{ id: planned.id, status: "pending" }]);
+    expect(await rowsIn("schedule")).toMatchObject([{ id: planned.id, status: "pending" }]);
   });
 
   test("does not take a customer from whoever has claimed him", async () => {
@@ -159,7 +151,7 @@ describe("the undo of a recycling", () => {
     const living = { deleted_at: null, deleted_by: null, delete_reason: null };
     expect(await about(mine.id)).toMatchObject({ owner_id: sales.id, ...living });
     expect(await about(pooled.id)).toMatchObject({ owner_id: null, pool_at: pooled.pool_at, ...living });
-    expect(await rowsIn(schedule)).toMatchObject([{ id: planned.id, status: "pending" }]);
+    expect(await rowsIn("schedule")).toMatchObject([{ id: planned.id, status: "pending" }]);
   });
 
   test("leaves in the bin whose number another customer has by now", async () => {
@@ -187,14 +179,14 @@ describe("tags in a batch", () => {
     const { data } = await tag(asSales, [one.id, two.id], [second], [first]);
     expect(data).toMatchObject({ success: [one.id, two.id], failed: [] });
     expect(await about(one.id)).toMatchObject({ tags: [second], version: 2, updated_by: sales.id });
-    expect(await rowsIn(customerChangeLog)).toMatchObject([
+    expect(await rowsIn("customerChangeLog")).toMatchObject([
       { action: "tag", customer_id: one.id, changes: [{ field: "tags", label: "标签" }] },
       { customer_id: two.id, changes: [{ before: null }] },
     ]);
     expect((await undo(asSales, data.batch_id)).data.success).toEqual([one.id, two.id]);
     expect(await about(one.id)).toMatchObject({ tags: [first], version: 3 });
     expect(await about(two.id)).toMatchObject({ tags: [] });
-    const lines = await rowsIn(customerChangeLog, eq(customerChangeLog.customer_id, one.id));
+    const lines = await rowsIn("customerChangeLog", eq(customerChangeLog.customer_id, one.id));
     const changeOf = (action: string) => lines.find((line) => line.action === action)?.changes[0];
     expect(changeOf("undo")?.after).toBe(changeOf("tag")?.before);
   });
@@ -232,7 +224,7 @@ describe("the undo of an import", () => {
     const rows = await db.select({ id: customerTable.id }).from(customerTable).orderBy(customerTable.id);
     const values = { act: "import", target_type: "customer", permission: "customer:info:create", user_id: sales.id };
     await db.insert(batch).values({ ...values, count, created_at: days(0) });
-    const { id: batchId } = found((await rowsIn(batch))[0]);
+    const { id: batchId } = found((await rowsIn("batch"))[0]);
     await db.execute(sql`insert into batch_row select ${batchId}::bigint, id, '{}', 1 from customer`);
     return { batchId, ids: rows.map(({ id }) => id) };
   }
@@ -253,7 +245,7 @@ describe("the undo of an import", () => {
   test("puts its rows into the recycle bin, those that were worked on since apart", async () => {
     const { batchId, ids } = await imported(2_000);
     const [changed = 0, ...others] = ids;
-    await setIn(customerTable, changed, { version: 2 });
+    await updateIn("customer", changed, { version: 2 });
     const planned = await plan(others[0] ?? 0);
     expect((await look(asSales, batchId)).data).toMatchObject({ status: "none", total: 2_000 });
     const { data } = await undo(asSales, batchId);
@@ -261,8 +253,8 @@ describe("the undo of an import", () => {
     expect(data.failed).toEqual([{ id: changed, ...changedSince }]);
     expect(await recycled()).toEqual({ n: 1_999, version: 2 });
     expect((await about(changed)).deleted_at).toBeNull();
-    expect((await rowIn(schedule, planned.id)).status).toBe("cancelled");
-    expect(await rowsIn(customerChangeLog, eq(customerChangeLog.customer_id, others[0] ?? 0))).toMatchObject([
+    expect((await rowIn("schedule", planned.id)).status).toBe("cancelled");
+    expect(await rowsIn("customerChangeLog", eq(customerChangeLog.customer_id, others[0] ?? 0))).toMatchObject([
       { action: "recycle", reason: "撤销导入", by: sales.id },
     ]);
     expect((await look(asSales, batchId)).data).toMatchObject({ status: "done", success: 1_999, failed: 1 });
@@ -270,7 +262,7 @@ describe("the undo of an import", () => {
 
   test("of more rows is a task that says how far it is, and is told of once", async () => {
     const { batchId, ids } = await imported(large);
-    await setIn(customerTable, ids[2_200] ?? 0, { version: 2 });
+    await updateIn("customer", ids[2_200] ?? 0, { version: 2 });
     const begun = { success: [], failed: [], task: { status: "running", total: large, success: 0 } };
     expect((await undo(asSales, batchId)).data).toMatchObject(begun);
     // Asked for a second time it is the same one.
@@ -325,7 +317,7 @@ describe("an undo is refused", () => {
     const [released, tagged] = [await owned(), await owned()];
     const asManagerThen = await api.as(manager.id);
     const batches = [await release(asManager, [released.id]), await assign([tagged.id])];
-    await setIn(user, manager.id, { team_id: (await makeTeam(db)).id });
+    await updateIn("user", manager.id, { team_id: (await makeTeam(db)).id });
     for (const [index, { id }] of [released, tagged].entries()) {
       const { data } = await undo(asManagerThen, batches[index] ?? 0);
       expect(data).toMatchObject({ success: [], failed: [{ id, code: 40301 }] });
@@ -357,7 +349,7 @@ test("the empty suffix (domain S.7) recycles too, and keeps no batch of one", as
   const { id } = await owned();
   expect((await asSales(customer.remove, { params: { id }, body: { reason: "重复录入" } })).code).toBe(200);
   expect(await about(id)).toMatchObject({ delete_reason: "重复录入", owner_id: null, last_owner_id: sales.id });
-  expect(await rowsIn(batch)).toEqual([]);
+  expect(await rowsIn("batch")).toEqual([]);
 });
 
 whoMay(api, contract, { all: "any" });

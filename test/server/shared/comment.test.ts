@@ -1,19 +1,18 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { comment, editMinutes, mentionOf } from "~/contract/shared/comment";
-import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import { message, operationLog, outbox, comment as table, user } from "~/server/database/tables/system/system";
+import { message, operationLog, comment as table } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
 import { days, makeCustomer, makeInquiry, makeUser, testNow } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-const { rowsIn, setIn } = tableRows(db);
+const { rowsIn, updateIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 const { lin, zhou, manager, asLin, asZhou, asManager, asFar } = signedIn(api, {
   lin: { role: "sales", name: "林顾问", team: "一组" },
@@ -32,7 +31,7 @@ const say = (as: As, content: string, owner: object = {}) =>
 const change = (as: As, id: number, content: string) => as(comment.update, { params: { id }, body: { content } });
 const remove = (as: As, id: number) => as(comment.remove, { params: { id } });
 const listed = async (as: As, query: object = {}) => (await as(comment.list, { query: { ...about(), ...query } })).data;
-const mentions = () => rowsIn(message, eq(message.category, "mention"));
+const mentions = () => rowsIn("message", eq(message.category, "mention"));
 const later = (minutes: number) => api.setClock(new Date(testNow.getTime() + minutes * 60_000));
 
 describe("a comment", () => {
@@ -52,7 +51,7 @@ describe("a comment", () => {
     expect((await change(asLin, first.data.id, edited.content)).data).toMatchObject(edited);
     expect((await remove(asLin, first.data.id)).code).toBe(200);
     expect((await listed(asLin)).list.map(({ content }) => content)).toEqual(["周末带看"]);
-    const lines = await rowsIn(operationLog, eq(operationLog.target_id, first.data.id));
+    const lines = await rowsIn("operationLog", eq(operationLog.target_id, first.data.id));
     expect(lines.map(({ action, summary, target_type, module }) => [module, action, target_type, summary])).toEqual([
       ["customer", "create", "comment", "评论客户【KH1】陈海"],
       ["customer", "update", "comment", "编辑评论客户【KH1】陈海"],
@@ -107,7 +106,7 @@ describe("a comment", () => {
     ]);
     expect(await asFar(comment.list, { query: owner })).toMatchObject({ code: 40301 });
     expect((await say(asManager, `${mentionOf(zhou.id)} 看看`, owner)).code).toBe(42200);
-    await setIn(inquiry, owner_id, { deleted_at: days(0) });
+    await updateIn("inquiry", owner_id, { deleted_at: days(0) });
     expect(await asLin(comment.list, { query: owner })).toMatchObject({ code: 40400 });
   });
 
@@ -140,7 +139,7 @@ describe("a mention", () => {
         content: "林顾问在客户【KH1】陈海的评论中提到您：@许主管 @林顾问 请看一下 @许主管",
       },
     ]);
-    expect(await rowsIn(outbox)).toMatchObject([
+    expect(await rowsIn("outbox")).toMatchObject([
       { event: "message.wecom", payload: { title: "有人在客户评论中提到您", link, category: "mention" } },
     ]);
     for (const [text, count] of [
@@ -157,7 +156,7 @@ describe("a mention", () => {
 
   test("is drawn by the present name", async () => {
     await say(asLin, `${mentionOf(manager.id)} 请看`);
-    await setIn(user, manager.id, { name: "许总监" });
+    await updateIn("user", manager.id, { name: "许总监" });
     expect((await listed(asLin)).list[0]?.mentions).toEqual([{ id: manager.id, name: "许总监" }]);
   });
 
@@ -177,7 +176,7 @@ describe("a mention", () => {
     for (const stranger of [zhou.id, 999_999])
       expect(await say(asLin, `${mentionOf(stranger)} 看看`)).toMatchObject(refused);
     const { id: said } = (await say(asLin, `${mentionOf(admin.id)} 看看`)).data;
-    await setIn(user, admin.id, { status: "disabled" });
+    await updateIn("user", admin.id, { status: "disabled" });
     // An earlier mention may stay.
     expect((await change(asLin, said, `${mentionOf(admin.id)} 请看看`)).code).toBe(200);
   });

@@ -7,26 +7,20 @@ import { type Endpoint, pathOf } from "~/contract/endpoint";
 import { type DownloadLink, download } from "~/contract/shared/download";
 import { exportTask } from "~/contract/shared/export-task";
 import { record } from "~/contract/system/record";
-import {
-  downloadLink,
-  operationLog,
-  session,
-  exportTask as table,
-  userRole,
-} from "~/server/database/tables/system/system";
+import { operationLog, session, exportTask as table, userRole } from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/call";
 import { heldWhileSent } from "~/server/resources/shared/export/held-while-sent";
 import { sweepExports } from "~/server/resources/shared/export/keep";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTracking, testNow } from "~/test/support/factories";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { cellsOf } from "~/test/support/sheet";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-const { rowsIn, setIn } = tableRows(db);
+const { rowsIn, updateIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 const { admin, manager, other, sales, editor, asAdmin, asManager, asOther } = signedIn(api, {
   admin: { role: "super_admin" },
@@ -68,7 +62,7 @@ test("only the chosen rows of what the filter finds are exported, wherever rows 
   const owned = await ask(asAdmin, { ids: [mine.id, chen.id], view: "owned" }, customer.export);
   expect(await namesIn(owned)).toEqual(["周宁"]);
   expect(await namesIn(await ask(asAdmin, { ids: [first.id] }, tracking.export), 7)).toEqual(["第一次"]);
-  const lines = await rowsIn(operationLog, eq(operationLog.action, "export"));
+  const lines = await rowsIn("operationLog", eq(operationLog.action, "export"));
   expect(lines[0]?.changes).toContainEqual({ field: "ids", label: "所选记录", before: null, after: "2条" });
   const day = { created_from: "2026-11-20", created_to: "2026-11-20" };
   const line = await ask(asAdmin, { ids: [lines[0]?.id], ...day }, record.export);
@@ -90,7 +84,7 @@ test("the log tells a filter of several conditions in words, and not how the lis
     },
   ];
   await exported(asAdmin, { where: { op: "and", items }, group: "level" });
-  const [line] = await rowsIn(operationLog, eq(operationLog.action, "export"));
+  const [line] = await rowsIn("operationLog", eq(operationLog.action, "export"));
   expect(line?.changes?.filter(({ field }) => field !== "sort" && field !== "view")).toEqual([
     {
       field: "where",
@@ -115,7 +109,7 @@ test("an export is kept: listed with its state, its file for its maker and super
   expect(await (await file(asManager)).arrayBuffer()).toEqual(sent);
   expect((await file(asAdmin)).status).toBe(200);
   // Each time that it leaves is a line.
-  const summaries = (await rowsIn(operationLog)).map(({ summary }) => summary);
+  const summaries = (await rowsIn("operationLog")).map(({ summary }) => summary);
   expect(summaries).toEqual(["导出公海客户1条", "下载导出文件：公海客户1条", "下载导出文件：公海客户1条"]);
 
   await makeCustomer(db, { name: "李娜", level: "A" });
@@ -128,7 +122,7 @@ test("an export is kept: listed with its state, its file for its maker and super
 test("what is kept on the disk cannot be read there", async () => {
   await makeCustomer(db, { name: "陈海" });
   const sent = await exported(asManager);
-  const [{ file_key } = { file_key: null }] = await rowsIn(table);
+  const [{ file_key } = { file_key: null }] = await rowsIn("exportTask");
   const stored = new Response(await api.services.storage.read(file_key ?? ""));
   const bytes = Buffer.from(await stored.arrayBuffer());
   expect(bytes.length).toBeGreaterThan(sent.byteLength);
@@ -145,13 +139,13 @@ test("one that was stopped has failed; old ones go with their files, and those o
   ]);
 
   await exported(asManager);
-  const { id, file_key } = found((await rowsIn(table, eq(table.status, "done")))[0]);
+  const { id, file_key } = found((await rowsIn("exportTask", eq(table.status, "done")))[0]);
   await ask(asManager);
   const later = (hours: number) => new Date(testNow.getTime() + hours * 3_600_000);
   await sweepExports(api.services, later(2));
-  const statuses = (await rowsIn(table)).map(({ status }) => status);
+  const statuses = (await rowsIn("exportTask")).map(({ status }) => status);
   expect(statuses).toEqual(["failed", "done", "failed"]);
-  await setIn(table, id, { created_at: days(-8) });
+  await updateIn("exportTask", id, { created_at: days(-8) });
   expect(await listed(asManager)).toHaveLength(2);
   await sweepExports(api.services, later(2));
   expect(await db.$count(table, eq(table.id, id))).toBe(0);
@@ -227,15 +221,15 @@ test("a link gives the file out once, as its asker would have got it, and names 
   for (const level of ["A", "B"]) await makeCustomer(db, { level });
   const { url, expires_at } = await linkFor();
   expect(expires_at).toBe("2026-11-20T12:01:00.000+08:00");
-  expect(await rowsIn(operationLog)).toEqual([]);
-  const [saved] = await rowsIn(downloadLink);
+  expect(await rowsIn("operationLog")).toEqual([]);
+  const [saved] = await rowsIn("downloadLink");
   expect(saved).toMatchObject({ user_id: manager.id, request: path });
   expect(JSON.stringify(saved)).not.toContain(url.split("/").at(-1));
   const response = await open(url);
   expect(response.status).toBe(200);
   expect(response.headers.get("content-disposition")).toContain("attachment");
   expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
-  expect(await rowsIn(operationLog)).toMatchObject([{ user_id: manager.id, summary: "导出公海客户1条" }]);
+  expect(await rowsIn("operationLog")).toMatchObject([{ user_id: manager.id, summary: "导出公海客户1条" }]);
   expect(await codeOf(url)).toBe(40400);
 });
 

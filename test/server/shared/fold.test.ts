@@ -33,11 +33,11 @@ import {
   makeUser,
   testNow,
 } from "~/test/support/factories";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-const { rowsIn, setIn } = tableRows(db);
+const { rowsIn, updateIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 const { me, asMe, asAdmin } = signedIn(api, { me: { role: "sales" }, admin: { role: "super_admin" } });
 
@@ -89,7 +89,7 @@ test("names are sorted by pinyin, those that are not filled yet last", async () 
   const names = ["Adam", "安娜", "曾国藩", "单雄信", "王伟", "王伟民", "王小明", "Zoe", "赵一"];
   for (const name of [...names].reverse()) await makeCustomer(db, { name, owner_id: me.id });
   const old = await makeCustomer(db, { name: "包旧", owner_id: me.id });
-  await setIn(customer, old.id, { name_pinyin: null });
+  await updateIn("customer", old.id, { name_pinyin: null });
   const listed = async (sort: "name" | "-name") =>
     (await asMe(contract.list, { query: { sort } })).data.list.map(({ name }) => name);
   const sorted = ["Adam", "安娜", "单雄信", "王伟", "王伟民", "王小明", "曾国藩", "赵一", "Zoe"];
@@ -101,7 +101,7 @@ test("names are sorted by pinyin, those that are not filled yet last", async () 
 });
 
 describe("what is kept of a text", () => {
-  const keptNow = async () => (await rowsIn(customer))[0];
+  const keptNow = async () => (await rowsIn("customer"))[0];
   const runJob = async () => {
     const jobs = jobsOf(api.services, [keptTexts]);
     await jobs.runDue(testNow);
@@ -112,9 +112,9 @@ describe("what is kept of a text", () => {
   test("is written by every way of writing the text", async () => {
     const row = await makeCustomer(db, { name: "ＡＢ 王" });
     expect(await keptNow()).toMatchObject(expected("ＡＢ 王"));
-    await setIn(customer, row.id, { name: "李 四" });
+    await updateIn("customer", row.id, { name: "李 四" });
     expect(await keptNow()).toMatchObject(expected("李 四"));
-    await setIn(customer, row.id, { level: "A" });
+    await updateIn("customer", row.id, { level: "A" });
     expect(await keptNow()).toMatchObject(expected("李 四"));
     await db.transaction((tx) =>
       tx
@@ -134,7 +134,7 @@ describe("what is kept of a text", () => {
     await insertRows(db, user, [
       { name: "甲 乙", email: "kept@demo.test", password_hash: "", created_at: days(0), updated_at: days(0) },
     ]);
-    const [row] = await rowsIn(user, eq(user.email, "kept@demo.test"));
+    const [row] = await rowsIn("user", eq(user.email, "kept@demo.test"));
     expect(row).toMatchObject(expected("甲 乙"));
   });
 
@@ -154,7 +154,7 @@ describe("what is kept of a text", () => {
       .returning();
     await runJob();
     const mine = eq(district.id, row?.id ?? 0);
-    expect(await rowsIn(district, mine)).toMatchObject([{ search_text: "\n圣.彼得新城\nspb" }]);
+    expect(await rowsIn("district", mine)).toMatchObject([{ search_text: "\n圣.彼得新城\nspb" }]);
     await db.delete(district).where(mine);
   });
 

@@ -10,7 +10,6 @@ import { seoKeyword, seoKeywordImport } from "~/contract/seo/keyword";
 import { headingWords } from "~/contract/shared/heading-words";
 import { mappingText } from "~/contract/shared/import-columns";
 import { staffImport } from "~/contract/system/staff";
-import { customer } from "~/server/database/tables/customer/customer";
 import { unit } from "~/server/database/tables/house/estate";
 import { district } from "~/server/database/tables/region/geography";
 import { seoKeywordRank, seoKeyword as seoKeywordTable } from "~/server/database/tables/seo/seo";
@@ -29,11 +28,11 @@ import { testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
 import { csv, imported, workbook } from "~/test/support/imports";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-const { rowsIn } = tableRows(db);
+const { rowsIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 const { admin, asAdmin, asOther } = signedIn(api, {
   admin: { role: "super_admin", name: "许管理" },
@@ -49,7 +48,7 @@ beforeEach(async () => {
 
 const send = (start: Endpoint, bytes: Parameters<typeof imported>[2], query: object = {}, as = asAdmin) =>
   imported(as, start, bytes, query, { id: estateId });
-const customers = () => rowsIn(customer);
+const customers = () => rowsIn("customer");
 
 /** A line of headings as people write them, for each import, and a row that comes in. */
 const imports: [string, Endpoint, string[], string[]][] = [
@@ -168,7 +167,7 @@ test("members of WeCom become accounts: what must be there and has no column is 
   const mapping = mappingText(open.columns?.mapping ?? {});
   const said = { header_row: 1, mapping, fixed: "role_ids=销售顾问" };
   expect(await send(staffImport.start, sheet, said)).toMatchObject({ success: 1, errors: [] });
-  expect(await rowsIn(user, eq(user.email, "li@demo.test"))).toMatchObject([
+  expect(await rowsIn("user", eq(user.email, "li@demo.test"))).toMatchObject([
     { name: "李娜", wecom_userid: "lina", phone: "13922221004", team_id: team.id },
   ]);
 });
@@ -195,7 +194,7 @@ test("cells that are errors, dates in the place of texts, or lost numbers refuse
     "6 挂牌价 单元格是日期，请设为数字",
     "7 挂牌价 单元格的公式没有结果，请用 Excel 或 WPS 打开并保存后再导入",
   ]);
-  expect((await rowsIn(unit)).map(({ unit_no }) => unit_no)).toEqual(["306"]);
+  expect((await rowsIn("unit")).map(({ unit_no }) => unit_no)).toEqual(["306"]);
   const people = await workbook([
     ["姓名", "手机", "微信", "备注", "出生年份", "颜色"],
     [{ error: "#N/A" }, "13922221001"],
@@ -330,7 +329,7 @@ test("units: nothing changes, then the changed price alone", async () => {
   await make("302", { list_price: "1.00", status: "held", held_by: admin.id, held_until: days(1) });
   await make("303", { list_price: "2.00", status: "reserved", deal_id: 1 });
   await make("304", { list_price: "3.00", status: "sold", sold_by: "us" });
-  const rows = async () => dateless(await rowsIn(unit));
+  const rows = async () => dateless(await rowsIn("unit"));
   const before = await rows();
   const file = await exported(unitContract.export);
   expect(await send(unitImport.start, file, { dry_run: true })).toMatchObject({
@@ -364,7 +363,7 @@ test("keywords: nothing changes, ranks neither, then what was changed", async ()
     { keyword_id: found(one).id, date: "2026-11-01", rank: 4, ...rank },
     { keyword_id: found(lost).id, date: "2026-11-01", rank: null, ...rank },
   ]);
-  const rows = async () => dateless(await rowsIn(seoKeywordTable));
+  const rows = async () => dateless(await rowsIn("seoKeyword"));
   const ranks = () => db.select().from(seoKeywordRank).orderBy(seoKeywordRank.keyword_id);
   const [before, ranked] = [await rows(), await ranks()];
   const file = await exported(seoKeyword.export);
@@ -381,7 +380,7 @@ test.each([true, false])("customers are there already, with numbers masked (%s) 
   await makeCustomer(db, { name: "=陈海", phone: "13812345678", owner_id: admin.id });
   await makeCustomer(db, { name: "李娜", phone: null, wechat: "lina_88", owner_id: admin.id });
   await makeCustomer(db, { name: "王强", phone: "13812345679" });
-  const rows = () => rowsIn(customer);
+  const rows = () => rowsIn("customer");
   const before = await rows();
   for (const [endpoint, view, count] of [
     [customerContract.export, "owned", 2],
@@ -409,7 +408,7 @@ test("a masked cell is never written: the row lives without it, or says that it 
   expect(task.errors).toEqual([
     { row: 2, field: "手机号", message: "手机号中间位数已隐藏（138****5678），请填写完整后再导入" },
   ]);
-  expect(await rowsIn(customer)).toMatchObject([
+  expect(await rowsIn("customer")).toMatchObject([
     { name: "李娜", phone: null, wechat: "lina_88", remark: "看过****一期" },
     { name: "王强", phone: "13812345678", wechat: null },
   ]);
@@ -421,15 +420,15 @@ test("a masked cell is never written: the row lives without it, or says that it 
 test("staff are there already; the same districts once more change nothing", async () => {
   const { id: team_id } = await makeTeam(db, { name: "华东" });
   const known = await makeUser(db, { role: "sales", name: "周顾问", email: "zhou@example.com", team_id });
-  const [sales] = await rowsIn(role, eq(role.code, "sales"));
+  const [sales] = await rowsIn("role", eq(role.code, "sales"));
   const people = ["姓名,邮箱,所属团队,角色", `周新名,zhou@example.com,华东,${sales?.name}`];
   const task = await send(staffImport.start, csv(...people));
   expect(task.errors).toEqual([{ row: 2, field: "邮箱", message: "已存在，未作修改" }]);
-  expect(await rowsIn(user, eq(user.id, known.id))).toMatchObject([{ name: "周顾问" }]);
+  expect(await rowsIn("user", eq(user.id, known.id))).toMatchObject([{ name: "周顾问" }]);
 
   const places = ["国家/地区,代码,中文名,英文名", "冰岛,IS-1,首都区,'-Capital"];
   await send(districtImport.start, csv(...places));
-  const rows = () => rowsIn(district, eq(district.code, "IS-1"));
+  const rows = () => rowsIn("district", eq(district.code, "IS-1"));
   const before = await rows();
   expect(before).toMatchObject([{ name_zh: "首都区", name_en: "-Capital" }]);
   expect(await send(districtImport.start, csv(...places))).toMatchObject({ success: 1, failed: 0 });

@@ -7,12 +7,8 @@ import { trackerIntake } from "~/contract/inquiry/tracker-intake";
 import { uploadIntake } from "~/contract/shared/upload";
 import { signedHeaders } from "~/contract/signed";
 import { setting } from "~/contract/system/setting";
-import { customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/customer/audience";
-import { estateAudit, estate as estateTable, room as roomTable } from "~/server/database/tables/house/estate";
-import { mansionApplication } from "~/server/database/tables/house/property";
+import { estate as estateTable, room as roomTable } from "~/server/database/tables/house/estate";
 import { trackerDaily } from "~/server/database/tables/inquiry/tracker";
-import { signedCall } from "~/server/database/tables/system/intake";
-import { operationLog } from "~/server/database/tables/system/system";
 import { trackerRollup } from "~/server/jobs/inquiry/tracker-rollup";
 import { found } from "~/server/lib/call";
 import { testApi } from "~/test/support/api";
@@ -21,14 +17,14 @@ import { districtOf, estateFacts, makeEstate, makeRoom } from "~/test/support/es
 import { days, makeCustomerUser, setSetting, testNow } from "~/test/support/factories";
 import { putMansion } from "~/test/support/mansion-application";
 import { phonePicture } from "~/test/support/media-files";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { machine, machineKey } from "~/test/support/signed-call";
 import { signedIn } from "~/test/support/signed-in";
 import { makeTracker } from "~/test/support/tracker";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn, setIn } = tableRows(db);
+const { rowIn, rowsIn, updateIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 const { asAdmin } = signedIn(api, { admin: { role: "super_admin" } });
 const site = machine(api);
@@ -47,7 +43,7 @@ const person = {
   registered_at: days(-2),
 };
 const sendUser = (body: object = {}, how = {}) => site.send(customerIntake.user, { ...person, ...body }, how);
-const users = () => rowsIn(customerUser);
+const users = () => rowsIn("customerUser");
 const sendRows = (rows: unknown[]) => site.send(customerIntake.behaviors, { rows });
 const leave = (body: object, how = {}) => site.send(customerIntake.unregister, body, how);
 const apply = (body: object, how = {}) => site.send(houseIntake.application, body, how);
@@ -77,8 +73,10 @@ test("what was signed is acted upon once, also when it comes many times at once"
   // Twenty others of the same user, signed one after the other.
   await Promise.all(Array.from({ length: 20 }, (_, index) => sendUser({}, { ahead: index - 30 })));
   expect(await users()).toMatchObject([{ phone_e164: "+8619900000001", phone_last4: "0001", nickname: "小王" }]);
-  expect((await rowsIn(operationLog)).map(({ summary }) => summary)).toEqual(["接入注册用户U-2611200001（来自site）"]);
-  expect(await rowsIn(signedCall)).toHaveLength(21);
+  expect((await rowsIn("operationLog")).map(({ summary }) => summary)).toEqual([
+    "接入注册用户U-2611200001（来自site）",
+  ]);
+  expect(await rowsIn("signedCall")).toHaveLength(21);
 });
 
 test("a body that is too large, or none, ends before anything is read of it", async () => {
@@ -104,7 +102,7 @@ test("a user is taken in, changed under the same number, and known to be the one
     [{ phone: null }, ["phone"]],
   ] as const)
     expect(fieldsOf(await sendUser(wrong))).toEqual(fields);
-  await setIn(customerUser, made.id, { status: "unregistered" });
+  await updateIn("customerUser", made.id, { status: "unregistered" });
   expect(await sendUser()).toMatchObject({ code: 40902, message: "该用户已注销" });
 });
 
@@ -131,7 +129,7 @@ test("behaviours are taken once each and counted along; a wrong one keeps no oth
   const again = await sendRows([...rows, row("b-9", { type: "unfavorite", at: days(0) })]);
   expect([again.data.accepted, again.data.repeated]).toEqual([1, 5]);
   expect(await users()).toMatchObject([{ view_count: 1, favorite_count: 1, login_count: 1, last_active_at: days(0) }]);
-  expect(await rowsIn(userBehavior)).toHaveLength(5);
+  expect(await rowsIn("userBehavior")).toHaveLength(5);
   expect(fieldsOf(await sendRows(Array.from({ length: 201 }, (_, index) => row(`m-${index}`))))).toEqual(["rows"]);
 });
 
@@ -145,13 +143,13 @@ test("a user who wants to go, and signs in again, stays", async () => {
   expect(await leave({ ...wish, external_id: "z-2" })).toMatchObject({ code: 40900 });
   expect(fieldsOf(await leave({ ...wish, external_id: "z-3", user: "u-9" }))).toEqual(["user"]);
   expect(await users()).toMatchObject([{ status: "unregistering" }]);
-  expect(await rowsIn(unregisterRequest)).toMatchObject([
+  expect(await rowsIn("unregisterRequest")).toMatchObject([
     { status: "pending", phone: "+8619900000001", due_at: "2026-12-02T12:00:00.000+08:00" },
   ]);
   api.setClock(new Date(testNow.getTime() + 3_600_000));
   await sendRows([{ external_id: "l-1", user: "u-1", type: "login", at: days(1 / 48) }]);
   expect(await users()).toMatchObject([{ status: "normal" }]);
-  expect(await rowsIn(unregisterRequest)).toMatchObject([{ status: "cancelled" }]);
+  expect(await rowsIn("unregisterRequest")).toMatchObject([{ status: "cancelled" }]);
 });
 
 test("an agent's wish that an estate goes offline waits for its review", async () => {
@@ -172,7 +170,7 @@ test("an agent's wish that an estate goes offline waits for its review", async (
     ["submitter_type", "user"],
   ] as const)
     expect(fieldsOf(await send({ ...wish, external_id: `${name}${value}`, [name]: value }))).toEqual([name]);
-  expect(await rowsIn(estateAudit)).toMatchObject([
+  expect(await rowsIn("estateAudit")).toMatchObject([
     { status: "pending", action: "offline", submitter_type: "agent_account", submitter_name: "海外置业" },
   ]);
 });
@@ -200,7 +198,7 @@ describe("an estate from outside", () => {
   });
   const send = (external_id: string, body: object, how = {}) =>
     site.send(houseIntake.audit, { external_id, ...by, ...body }, how);
-  const reviews = () => rowsIn(estateAudit);
+  const reviews = () => rowsIn("estateAudit");
 
   test("is created with its layouts and pictures, and waits for its review", async () => {
     const [front, plan] = [await picture(), await picture()];
@@ -214,8 +212,8 @@ describe("an estate from outside", () => {
     ]);
     const { data } = await asAdmin(auditContract.get, { params: { id: filed.data.id } });
     expect(data).toMatchObject({ submitter: "海外置业", estate: { name: "云汀·湾岸塔" } });
-    expect(await rowsIn(roomTable)).toMatchObject([{ name: "A1", floor_plan_id: plan, is_proposed: false }]);
-    expect(await rowsIn(estateTable)).toMatchObject([{ audit_status: "pending", created_by: null }]);
+    expect(await rowsIn("room")).toMatchObject([{ name: "A1", floor_plan_id: plan, is_proposed: false }]);
+    expect(await rowsIn("estate")).toMatchObject([{ audit_status: "pending", created_by: null }]);
   });
 
   test("that lacks something, or names another's picture, leaves nothing", async () => {
@@ -253,7 +251,7 @@ describe("an estate from outside", () => {
     for (const what of ["户型·新增", `户型 ${known.name}·可售套数`, "相册"]) expect(labels).toContain(what);
     // Words become paragraphs; what comes formatted is made safe.
     const safe = { description: "<p>临海 &lt;b&gt;</p><p>安静</p>", surroundings: "<h2>公园</h2>" };
-    expect(await rowIn(estateTable, row.id)).toMatchObject(safe);
+    expect(await rowIn("estate", row.id)).toMatchObject(safe);
     const said = data.sections.flatMap(({ fields }) => fields).find(({ field }) => field === "description");
     expect(said?.after).toBe("临海 <b>\n安静");
     expect(await send("u-2", wish)).toMatchObject({ code: 40902 });
@@ -265,7 +263,7 @@ describe("an estate from outside", () => {
     const made = await send("n-1", { action: "create", estate: facts, rooms: [layout(plan)], album });
     const refusal = { reject_reason: "price_error" as const, note: "总价有误，请核对", check_items: [], version: 1 };
     await asAdmin(auditContract.reject, { params: { id: made.data.id }, body: refusal });
-    const [refused] = await rowsIn(estateTable, eq(estateTable.name, "云汀·港湾"));
+    const [refused] = await rowsIn("estate", eq(estateTable.name, "云汀·港湾"));
     const again = { action: "update", estate_no: refused?.estate_no, estate: { address: "芝浦4-2-9" } };
     expect(await send("n-2", again)).toMatchObject({ code: 200, data: { is_new: true } });
     expect((await reviews()).at(-1)).toMatchObject({ action: "create", status: "pending", submitter_name: "海外置业" });
@@ -301,7 +299,7 @@ test("a building that somebody misses is an application, by whom the site knows"
   expect((await apply(wish, { ahead: 1 })).data.is_new).toBe(false);
   expect(fieldsOf(await apply({ ...wish, external_id: "m-2", payload: {} }))).toEqual(["name"]);
   expect(fieldsOf(await apply({ ...wish, external_id: "m-3", applicant: "u-7" }))).toEqual(["applicant"]);
-  expect(await rowsIn(mansionApplication)).toMatchObject([
+  expect(await rowsIn("mansionApplication")).toMatchObject([
     { applicant_type: "user", applicant_id: user.id, mansion_name: "云汀大厦" },
   ]);
 });
@@ -315,7 +313,7 @@ test("a site's own count of a day takes the place of ours, and stays", async () 
   expect(data.accepted).toBe(1);
   expect(data.refused.map(({ errors }) => errors[0]?.field)).toEqual(["date", "code", "uv", "pv"]);
   await trackerRollup.run({ services: api.services, at: testNow, signal: new AbortController().signal });
-  expect(await rowsIn(trackerDaily)).toMatchObject([
+  expect(await rowsIn("trackerDaily")).toMatchObject([
     { tracker_id: id, date: "2026-11-17", pv: 90, uv: 40, clicks: 3, inquiry_count: 2, is_reported: true },
   ]);
 });

@@ -1,17 +1,16 @@
 import { expect, test } from "vitest";
 import { user as userContract } from "~/contract/personal/user";
 import { message as contract } from "~/contract/shared/message";
-import { operationLog, outbox } from "~/server/database/tables/system/system";
 import { type Message, notify } from "~/server/lib/notify";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { testNow } from "~/test/support/factories";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-const { rowsIn } = tableRows(db);
+const { rowsIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 
 const {
@@ -84,7 +83,7 @@ test("a message is deleted with a line in the log", async () => {
   const [id = 0] = await idsOf();
   expect((await remove(id)).data).toEqual({ total_mail: 1 });
   expect(await idsOf()).not.toContain(id);
-  expect(await rowsIn(operationLog)).toMatchObject([
+  expect(await rowsIn("operationLog")).toMatchObject([
     { module: "personal", action: "delete", target_type: "message", target_id: id, target_name: "二" },
   ]);
   expect((await remove(id)).code).toBe(40400);
@@ -99,7 +98,7 @@ test("a category that there is not is refused", async () => {
 test("a message with a key comes once, and once goes out", async () => {
   expect(await tell({ dedupe_key: "warn:1" })).toBe(1);
   expect(await tell({ dedupe_key: "warn:1" })).toBe(0);
-  expect(await rowsIn(outbox)).toHaveLength(1);
+  expect(await rowsIn("outbox")).toHaveLength(1);
 });
 
 test("goes out by the channels that the reader has chosen and is bound to", async () => {
@@ -111,7 +110,7 @@ test("goes out by the channels that the reader has chosen and is bound to", asyn
   await tell({ title: "只要企业微信", category: "audit" }, { title: "不打扰", category: "system" });
   await tell({ user_id: other.id, title: "未绑定" });
   const first = { message_id: expect.any(Number), user_id: mine.id, category: "customer", title: "常用", link: null };
-  expect((await rowsIn(outbox)).map(({ event, payload }) => ({ event, payload }))).toEqual([
+  expect((await rowsIn("outbox")).map(({ event, payload }) => ({ event, payload }))).toEqual([
     { event: "message.wecom", payload: first },
     { event: "message.slack", payload: expect.objectContaining({ title: "选 Slack" }) },
     { event: "message.wecom", payload: expect.objectContaining({ title: "只要企业微信" }) },

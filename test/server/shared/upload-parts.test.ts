@@ -8,13 +8,13 @@ import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { testNow } from "~/test/support/factories";
 import { film } from "~/test/support/media-files";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { s3Server } from "~/test/support/s3";
 import { signedIn } from "~/test/support/signed-in";
 import { announce, complete } from "~/test/support/uploads";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn, setIn } = tableRows(db);
+const { rowIn, rowsIn, updateIn } = rowsOf(db);
 const api = testApi(db, { now: testNow });
 const { asUploader, asOther } = signedIn(api, {
   uploader: { role: "content_editor" },
@@ -29,8 +29,8 @@ afterAll(() => server.close());
 /** Two parts, of which the second is shorter. */
 const bytes = film({ content: partBytes + 1000 });
 const partOf = (n: number) => bytes.subarray((n - 1) * partBytes, n * partBytes);
-const rowOf = (id: number) => rowIn(media, id);
-const keysOf = async (id: number) => (await rowsIn(uploadPart, eq(uploadPart.media_id, id))).map(({ key }) => key);
+const rowOf = (id: number) => rowIn("media", id);
+const keysOf = async (id: number) => (await rowsIn("uploadPart", eq(uploadPart.media_id, id))).map(({ key }) => key);
 
 async function begin(size = bytes.length) {
   const { data } = await announce(asUploader, "film", size, "video/mp4", { filename: "讲解.mp4" });
@@ -108,12 +108,12 @@ test("parts that nobody went on with are swept after a day", async () => {
   const { id, token } = await begin();
   await putPart(token, 1, partOf(1));
   const [key = ""] = await keysOf(id);
-  await setIn(media, id, { created_at: testNow.toISOString() });
+  await updateIn("media", id, { created_at: testNow.toISOString() });
   after(24);
   expect([await sweepMedia(api.services), await isKept(key)]).toEqual([0, true]);
   after(26);
   expect([await sweepMedia(api.services), await isKept(key)]).toEqual([1, false]);
-  expect(await rowsIn(media)).toEqual([]);
+  expect(await rowsIn("media")).toEqual([]);
 });
 
 test("with a bucket the parts lie there, and are joined there", async () => {
@@ -131,7 +131,7 @@ test("with a bucket the parts lie there, and are joined there", async () => {
     const left = await begin();
     await putPart(left.token, 1, partOf(1));
     expect(server.begun.size).toBe(1);
-    await setIn(media, left.id, { created_at: testNow.toISOString() });
+    await updateIn("media", left.id, { created_at: testNow.toISOString() });
     after(26);
     await sweepMedia(api.services);
     expect([server.begun.size, await db.$count(media, eq(media.id, left.id))]).toEqual([0, 0]);

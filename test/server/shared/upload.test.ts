@@ -2,23 +2,22 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { heicRefused, type UploadScene, upload } from "~/contract/shared/upload";
-import { media, operationLog } from "~/server/database/tables/system/system";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeMedia } from "~/test/support/factories";
 import { film, pdf, phonePicture } from "~/test/support/media-files";
-import { tableRows } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { announce, complete, put } from "~/test/support/uploads";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
-const { rowIn, rowsIn } = tableRows(db);
+const { rowIn, rowsIn } = rowsOf(db);
 const api = testApi(db);
 const { uploader, asUploader, asOther } = signedIn(api, { uploader: { role: "sales" }, other: { role: "sales" } });
 
-const rowOf = (id: number) => rowIn(media, id);
+const rowOf = (id: number) => rowIn("media", id);
 const isThere = async (key: string | null | undefined) => api.services.storage.has(key ?? "");
 
 async function send(scene: UploadScene, mime: string, bytes: Uint8Array) {
@@ -40,7 +39,7 @@ const ask = (size: number, { as = asUploader, mime = "image/png", ...more }: Ask
 async function expectRefused(...file: Parameters<typeof send>) {
   const { code, id, sent, announced } = await send(...file);
   expect((await read(announced.url)).status).toBe(404);
-  expect((await rowsIn(operationLog)).at(-1)).toMatchObject({ action: "create", result: "failed" });
+  expect((await rowsIn("operationLog")).at(-1)).toMatchObject({ action: "create", result: "failed" });
   expect([code, (await rowOf(id)).status, await isThere(sent)]).toEqual([41500, "blocked", false]);
 }
 /** A picture of one colour. */
@@ -57,7 +56,7 @@ test("a picture is announced, sent, checked and then readable by its signed addr
   expect(data).toMatchObject({ id, name: "现场.png", mime: "image/png" });
   const { headers, bytes } = await read(data.url);
   expect([headers.get("content-type"), bytes.length]).toEqual(["image/png", data.size]);
-  expect(await rowsIn(operationLog)).toMatchObject([
+  expect(await rowsIn("operationLog")).toMatchObject([
     { action: "create", summary: "上传跟进图片", target_name: "现场.png", result: "success" },
   ]);
 });

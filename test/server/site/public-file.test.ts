@@ -15,7 +15,7 @@ import { desk } from "~/test/support/desk";
 import { makeEstate, makeRoom } from "~/test/support/estate";
 import { days, makeMedia, testNow } from "~/test/support/factories";
 import { putArticle, putSpecial } from "~/test/support/public-pages";
-import { setRow } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 
 const { db, api, editor, asEditor, whoMay, at } = desk({ editor: { role: "content_editor", name: "林编辑" } });
 
@@ -68,7 +68,7 @@ test("it is there while the public may see what shows it, to the moment, and els
   expect(await statuses(later)).toEqual([200, 200]);
   await db.update(article).set({ publish_status: "offline" }).where(eq(article.id, live.id));
   expect(await statuses(live)).toEqual([404, 404]);
-  await setRow(db, article, later.id, { deleted_at: isoInstant(testNow) });
+  await rowsOf(db).updateIn("article", later.id, { deleted_at: isoInstant(testNow) });
   expect(await statuses(later)).toEqual([404, 404]);
   const missing = await ask(publicPictureUrl(api.services, draft.pictures[0] ?? 0));
   expect(missing.headers.get("cache-control")).toBe("no-store");

@@ -12,7 +12,7 @@ import { isGiven } from "~/server/resources/site/app-version";
 import { desk } from "~/test/support/desk";
 import { districtOf, makeEstate } from "~/test/support/estate";
 import { makeMedia, setSetting, testNow } from "~/test/support/factories";
-import { setRow } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 
 const { db, api, editor, asEditor, asAdmin, at, ask, read, whoMay } = desk({
   editor: { role: "seo_editor", name: "林优化" },
@@ -203,7 +203,7 @@ test("fifty thousand pages stand on a map, and the next begins the next", async 
 
 test("an estate that was online leads from its old address on; nobody else is given that", async () => {
   const shown = await makeEstate(db, { slug: "bay" });
-  await setRow(db, estate, shown.id, { published_at: isoInstant(at(-60)) });
+  await rowsOf(db).updateIn("estate", shown.id, { published_at: isoInstant(at(-60)) });
   const { data: form } = await asAdmin(estateContract.get, { params: { id: shown.id } });
   const saved = await asAdmin.unchecked(estateContract.update, {
     params: { id: shown.id },

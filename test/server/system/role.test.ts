@@ -9,7 +9,7 @@ import { role as roleTable, userRole, user as userTable } from "~/server/databas
 import { keepAdmin } from "~/server/identity/keep-admin";
 import { desk } from "~/test/support/desk";
 import { days, makeUser } from "~/test/support/factories";
-import { setRow } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 
 const { db, api, admin, asAdmin, lifeOf, logLines } = desk({ admin: { role: "super_admin", name: "沈总" } });
 
@@ -81,7 +81,7 @@ describe("a role", () => {
       code: 40904,
       message: "存在关联数据，不能删除（1名成员）",
     });
-    await setRow(db, userTable, person.id, { deleted_at: days(0) });
+    await rowsOf(db).updateIn("user", person.id, { deleted_at: days(0) });
     expect((await asAdmin(role.remove, { params: { id } })).code).toBe(200);
     expect((await asAdmin(role.remove, { params: { id: await builtin("finance") } })).code).toBe(40300);
   });
@@ -156,7 +156,7 @@ describe("nobody is locked out", () => {
     const second = await makeUser(db, { role: "super_admin" });
     await end("disabled", admin.id);
     await keep();
-    await setRow(db, userTable, second.id, { deleted_at: days(0) });
+    await rowsOf(db).updateIn("user", second.id, { deleted_at: days(0) });
     await expect(keep()).rejects.toMatchObject({ code: 40906, message: "系统中至少保留一名在职的超级管理员" });
   });
 });

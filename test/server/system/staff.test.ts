@@ -20,7 +20,7 @@ import {
 import { found } from "~/server/lib/call";
 import { desk } from "~/test/support/desk";
 import { makeCustomer, makeInquiry, makeSchedule, makeTeam, makeUser } from "~/test/support/factories";
-import { setRow } from "~/test/support/rows";
+import { rowsOf } from "~/test/support/rows";
 import type { As } from "~/test/support/signed-in";
 
 const { db, api, admin, sales, asAdmin, asSales, whoMay, logLines } = desk({
@@ -209,7 +209,7 @@ describe("nobody", () => {
 
 test("the list finds by keyword, role, status and team with the teams below, and counts customers against the limit", async () => {
   const below = await makeTeam(db, { name: "一组", parent_id: sales.team_id });
-  await setRow(db, user, sales.id, {
+  await rowsOf(db).updateIn("user", sales.id, {
     phone_e164: "+8613812345678",
     phone: "13812345678",
     phone_cc: "86",
