@@ -39,6 +39,12 @@ export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 /** What is read with, the same for everybody. */
 export type Asking = Pick<SignedCall, "db" | "services">;
 
+/** The actor of a change: a user with their call, or the system. */
+export interface Actor extends Asking {
+  user: SignedCall["user"] | "system";
+  origin?: SignedCall["origin"];
+}
+
 export interface ActingCall extends Omit<SignedCall, "user"> {
   user: ActingUser;
 }

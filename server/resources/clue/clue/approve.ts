@@ -3,7 +3,7 @@ import { appealDays, type ClueApprove, type ClueReject } from "~/contract/clue/c
 import { clueInvalidReasons, verdicts } from "~/contract/clue/clue-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import { byOf } from "~/server/lib/audit";
-import { Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
+import { type Actor, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { tellAccount } from "~/server/resources/agent/account/tell";
 import { decideSheet, lastSheet, openSheet } from "../judgement/sheet";
@@ -12,7 +12,7 @@ import { collisionColumns, findAround, type Ruling, ruledBy } from "./collision"
 import { customerOfClue } from "./customer";
 import { handlerOf } from "./handler";
 import { protectedFrom, stateOf } from "./protection";
-import { type Actor, type ClueRecord, isSuper } from "./scope";
+import { type ClueRecord, isSuper } from "./scope";
 import { described, namesOf, tellClue, tellReviewed } from "./tell";
 
 type Approval = Pick<z.output<typeof ClueApprove>, "note" | "force_reason"> & { handler_id: number | null };

@@ -5,10 +5,10 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { media } from "~/server/database/tables/system/system";
 import { type AuditLine, byOf } from "~/server/lib/audit";
-import { found, pick, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
+import { type Actor, found, pick, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { isOwnUpload } from "~/server/lib/media";
 import { leaveAlone } from "~/server/lib/texts-in";
-import { type Actor, auditClue, type ClueRecord, logClue, visibleClues } from "./scope";
+import { auditClue, type ClueRecord, logClue, visibleClues } from "./scope";
 
 /** One writer at a time for a phone at an estate, until the commit: of equal reports at once one finds none before it (domain F.2). */
 export async function lockPhone(

@@ -9,10 +9,11 @@ import { customer, customerContact, tracking } from "~/server/database/tables/cu
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
 import { isInForce } from "~/server/identity/blacklist";
+import type { Actor } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import type { Settings } from "~/server/lib/settings";
 import { daysAfter, holdsAt, judgeByRule } from "./protection";
-import { type Actor, type CluePhone, type ClueRecord, samePhone } from "./scope";
+import { type CluePhone, type ClueRecord, samePhone } from "./scope";
 
 type Db = Actor["db"];
 

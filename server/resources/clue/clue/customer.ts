@@ -4,7 +4,7 @@ import { customer, customerContact } from "~/server/database/tables/customer/cus
 import type { user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
 import { audit, byOf } from "~/server/lib/audit";
-import { found, refuse, setRow } from "~/server/lib/call";
+import { type Actor, found, refuse, setRow } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { readSettings } from "~/server/lib/settings";
 import { lockContacts } from "~/server/resources/customer/customer/contact/collision";
@@ -15,7 +15,7 @@ import { changeSchedules, givenTo, logOwner } from "~/server/resources/customer/
 import { assignedEvent, type CustomerRecord, nextVersion } from "~/server/resources/customer/customer/row";
 import { noWishes, withCountry, writeWishes } from "~/server/resources/customer/requirement/wishes";
 import { nextNumber } from "~/server/resources/shared/numbers";
-import type { Actor, ClueRecord } from "./scope";
+import type { ClueRecord } from "./scope";
 import { namesOf } from "./tell";
 
 type Known = Pick<ClueRecord, "phone" | "phone_cc" | "phone_e164" | "phone_suffix">;

@@ -5,10 +5,10 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { customer, customerContact } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
-import { refuseFields } from "~/server/lib/call";
+import { type Actor, refuseFields } from "~/server/lib/call";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { heldBy } from "~/server/resources/shared/held-customers";
-import type { Actor, ClueRecord } from "./scope";
+import type { ClueRecord } from "./scope";
 
 type Person = typeof user.$inferSelect;
 

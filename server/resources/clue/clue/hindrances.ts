@@ -4,9 +4,9 @@ import type { ClueRow } from "~/contract/clue/clue-record";
 import { takingStatuses } from "~/contract/deal/deal-kinds";
 import { clue } from "~/server/database/tables/clue/clue";
 import { deal } from "~/server/database/tables/deal/deal";
-import { pick, Refusal, type SignedCall, sentenceOf } from "~/server/lib/call";
+import { type Actor, pick, Refusal, type SignedCall, sentenceOf } from "~/server/lib/call";
 import { holdsAt, stateOf } from "./protection";
-import type { Actor, ClueRecord } from "./scope";
+import type { ClueRecord } from "./scope";
 
 // What prevents an act is computed here: for the act, which refuses, and for the list and the page, which disable it (domain C.6).
 

@@ -10,7 +10,7 @@ import { estate } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
 import { refuseListed } from "~/server/identity/blacklist";
 import { byOf } from "~/server/lib/audit";
-import { found, refuseFields, rowsOf } from "~/server/lib/call";
+import { type Actor, found, refuseFields, rowsOf } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
@@ -21,7 +21,7 @@ import { lockPhone } from "./change";
 import { type Collided, collisionColumns, findAround, ruledBy } from "./collision";
 import { handlerInTurn } from "./handler";
 import { ruleOf } from "./protection";
-import { type Actor, auditClue, type ClueRecord, cluePhone, logClue, phoneErrors } from "./scope";
+import { auditClue, type ClueRecord, cluePhone, logClue, phoneErrors } from "./scope";
 import { tellReceived } from "./tell";
 
 /** What was received: the contract's fields, and which way it came. */

@@ -7,7 +7,7 @@ import { clue, clueLog } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { holdersIn } from "~/server/identity/scope";
 import { type AuditLine, audit, byOf } from "~/server/lib/audit";
-import type { Asking, SignedCall } from "~/server/lib/call";
+import type { Actor } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { maskContact } from "~/server/lib/mask";
 import { readPhone } from "~/server/lib/phone";
@@ -15,12 +15,6 @@ import { agentsOf } from "~/server/resources/agent/agent/scope";
 import { commentsOn, readersOf } from "~/server/resources/shared/comment/owner";
 
 export type ClueRecord = typeof clue.$inferSelect;
-
-/** The actor of a change to a lead: a user with their call, or the system. */
-export interface Actor extends Asking {
-  user: SignedCall["user"] | "system";
-  origin?: SignedCall["origin"];
-}
 
 interface Step {
   action: ClueLogAction;

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { agent } from "~/server/database/tables/agent/agent";
 import { estate } from "~/server/database/tables/house/estate";
 import { byOf } from "~/server/lib/audit";
-import { found } from "~/server/lib/call";
+import { type Actor, found } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { type Message, notify } from "~/server/lib/notify";
-import { type Actor, type ClueRecord, clueLink } from "./scope";
+import { type ClueRecord, clueLink } from "./scope";
 
 type Told = Pick<ClueRecord, "id" | "clue_no" | "customer_name">;
 

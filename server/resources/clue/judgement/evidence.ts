@@ -16,10 +16,10 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customerOwnerLog, tracking } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/call";
+import { type Actor, found } from "~/server/lib/call";
 import type { Found, OwnCustomer } from "../clue/collision";
 import { daysAfter } from "../clue/protection";
-import type { Actor, ClueRecord } from "../clue/scope";
+import type { ClueRecord } from "../clue/scope";
 
 type Db = Actor["db"];
 

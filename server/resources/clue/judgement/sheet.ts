@@ -3,11 +3,11 @@ import { type Verdict, verdicts } from "~/contract/clue/clue-kinds";
 import { judgement } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { byOf } from "~/server/lib/audit";
-import { found, type SignedCall, setRows } from "~/server/lib/call";
+import { type Actor, found, type SignedCall, setRows } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { changeClue } from "../clue/change";
 import { collisionColumns, findAround, type Ruling } from "../clue/collision";
-import { type Actor, auditClue, type ClueRecord, logClue } from "../clue/scope";
+import { auditClue, type ClueRecord, logClue } from "../clue/scope";
 import { collectParties } from "./evidence";
 
 export type SheetRecord = typeof judgement.$inferSelect;

@@ -5,10 +5,10 @@ import { compareDecimals, compareSigned, distance, negated, signedSum, sum } fro
 import { clue } from "~/server/database/tables/clue/clue";
 import { billing } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
-import { found, Refusal, setRow } from "~/server/lib/call";
+import { type Actor, found, Refusal, setRow } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { digitsOf, rateOn } from "../deal/commission";
-import type { Actor, DealRecord } from "../deal/record";
+import type { DealRecord } from "../deal/record";
 import { type BillingRecord, insertLines } from "./lines";
 
 const zero = "0.00";

@@ -6,12 +6,12 @@ import { formatExact } from "~/contract/format";
 import { isoInstant } from "~/server/database/tables/columns";
 import { billing } from "~/server/database/tables/deal/deal";
 import { byOf } from "~/server/lib/audit";
-import { found, Refusal, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
+import { type Actor, found, Refusal, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { nextNumbers } from "~/server/resources/shared/numbers";
 import { placesErrors } from "../deal/checked";
 import { rateOn } from "../deal/commission";
-import { type Actor, auditDeal, type DealRecord, logDeal, seesCommission } from "../deal/record";
+import { auditDeal, type DealRecord, logDeal, seesCommission } from "../deal/record";
 import { refreshTotals, totalsOf } from "./totals";
 
 export type BillingRecord = typeof billing.$inferSelect;

@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { feeTypes } from "~/contract/deal/deal-kinds";
 import { billing, deal } from "~/server/database/tables/deal/deal";
-import { found, setRow } from "~/server/lib/call";
-import type { Actor } from "../deal/record";
+import { type Actor, found, setRow } from "~/server/lib/call";
 
 /** The day on which an agent's commission is due (domain F.2); null before. What never comes, such as a loan, is not waited for beyond the keys. */
 export const metAt: SQL<string | null> = sql`coalesce((case ${billing.condition}

@@ -3,10 +3,10 @@ import { type Commission, type CommissionFacts, payableOf, receivableOf } from "
 import { agent } from "~/server/database/tables/agent/agent";
 import { estate } from "~/server/database/tables/house/estate";
 import { currency, currencyRateLog } from "~/server/database/tables/region/geography";
-import { found, refuseFields, rowsOf } from "~/server/lib/call";
+import { type Actor, found, refuseFields, rowsOf } from "~/server/lib/call";
 import { startOfDay } from "~/server/lib/list";
 import { readSettings } from "~/server/lib/settings";
-import type { Actor, DealRecord } from "./record";
+import type { DealRecord } from "./record";
 
 type Db = Actor["db"];
 

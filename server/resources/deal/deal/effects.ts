@@ -4,12 +4,12 @@ import { liveStatuses } from "~/contract/deal/deal-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import { deal } from "~/server/database/tables/deal/deal";
 import { audit } from "~/server/lib/audit";
-import { pick, refuse, refuseFields } from "~/server/lib/call";
+import { type Actor, pick, refuse, refuseFields } from "~/server/lib/call";
 import { moveClue } from "~/server/resources/clue/clue/change";
 import type { ClueRecord } from "~/server/resources/clue/clue/scope";
 import { forward, reactivated, setStage } from "~/server/resources/customer/customer/facts";
 import { sayField } from "./checked";
-import type { Actor, CustomerRow, DealRecord } from "./record";
+import type { CustomerRow, DealRecord } from "./record";
 
 async function moveTo(actor: Actor, about: CustomerRow, row: DealRecord, stage: string): Promise<void> {
   if (stage === about.stage) return;

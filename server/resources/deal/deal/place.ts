@@ -3,10 +3,10 @@ import { takingStatuses } from "~/contract/deal/deal-kinds";
 import { unitStatuses } from "~/contract/house/unit";
 import { deal } from "~/server/database/tables/deal/deal";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
-import { pick, refuse, refuseFields, rowsOf, sentenceOf, setRow } from "~/server/lib/call";
+import { type Actor, pick, refuse, refuseFields, rowsOf, sentenceOf, setRow } from "~/server/lib/call";
 import { mayReserve, moveUnits } from "~/server/resources/house/unit/move";
 import { lockUnits, stateOf } from "~/server/resources/house/unit/state";
-import type { Actor, DealRecord } from "./record";
+import type { DealRecord } from "./record";
 
 type Place = Pick<DealRecord, "id" | "owner_id" | "estate_id" | "unit_id" | "room_id" | "building" | "unit_no">;
 

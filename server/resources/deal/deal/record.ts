@@ -7,13 +7,13 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { deal, dealLog } from "~/server/database/tables/deal/deal";
 import { holdersIn, inScope } from "~/server/identity/scope";
 import { type AuditLine, audit, byOf } from "~/server/lib/audit";
-import { found, refuse, type SignedCall } from "~/server/lib/call";
+import { type Actor, found, refuse, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { checkVersion, entity } from "~/server/lib/entity";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { agentsOf } from "~/server/resources/agent/agent/scope";
 import { takeClue } from "~/server/resources/clue/clue/change";
-import type { Actor, ClueRecord } from "~/server/resources/clue/clue/scope";
+import type { ClueRecord } from "~/server/resources/clue/clue/scope";
 import { lockEstate, type UnitEstate } from "~/server/resources/house/unit/state";
 import { commentsOn, readersOf } from "~/server/resources/shared/comment/owner";
 
@@ -54,7 +54,6 @@ export const commentedDeals = commentsOn(deal, {
   }),
 });
 
-export type { Actor };
 export type DealRecord = typeof deal.$inferSelect;
 export type CustomerRow = typeof customer.$inferSelect;
 

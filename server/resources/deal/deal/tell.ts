@@ -3,11 +3,11 @@ import { estate } from "~/server/database/tables/house/estate";
 import { role, user, userRole } from "~/server/database/tables/system/system";
 import { worksWith } from "~/server/identity/scope";
 import { byOf } from "~/server/lib/audit";
-import { found, pick } from "~/server/lib/call";
+import { type Actor, found, pick } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { type Message, notify } from "~/server/lib/notify";
 import { leadersOf } from "~/server/resources/shared/leaders";
-import { type Actor, type DealRecord, dealLink } from "./record";
+import { type DealRecord, dealLink } from "./record";
 
 type Told = Pick<DealRecord, "id" | "deal_no" | "owner_id" | "estate_id" | "building" | "unit_no">;
 

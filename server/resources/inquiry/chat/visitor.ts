@@ -8,10 +8,9 @@ import { type ChatArrival, chatSession } from "~/server/database/tables/inquiry/
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { media } from "~/server/database/tables/system/system";
 import { refuseBlocked } from "~/server/identity/blacklist";
-import { found, refuse, refuseFields, setRow } from "~/server/lib/call";
+import { type Actor, found, refuse, refuseFields, setRow } from "~/server/lib/call";
 import { randomToken } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
-import type { Actor } from "../inquiry/change";
 import { contactsOf, placeOf } from "../inquiry/contact";
 import { listedKeys, receiveInquiry } from "../inquiry/receive";
 import { checkContact, leaveContact } from "./contact";

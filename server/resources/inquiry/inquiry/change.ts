@@ -6,7 +6,7 @@ import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { holdersIn } from "~/server/identity/scope";
 import { type AuditLine, audit } from "~/server/lib/audit";
 import type { Done } from "~/server/lib/batch";
-import { type Asking, found, refuse, type SignedCall } from "~/server/lib/call";
+import { type Actor, found, refuse, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy } from "~/server/lib/entity";
 import { readSettings } from "~/server/lib/settings";
@@ -62,11 +62,6 @@ export const commentedInquiries = commentsOn(inquiry, {
 });
 
 export type InquiryRecord = typeof inquiry.$inferSelect;
-
-export interface Actor extends Asking {
-  user: SignedCall["user"] | "system";
-  origin?: SignedCall["origin"];
-}
 
 interface Step {
   action: LogAction;

@@ -2,9 +2,10 @@ import { inquiryKinds } from "~/contract/inquiry/inquiry-words";
 import type { Db } from "~/server/database/database";
 import { user } from "~/server/database/tables/system/system";
 import { worksWith } from "~/server/identity/scope";
+import type { Actor } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { type Message, notify } from "~/server/lib/notify";
-import { type Actor, type InquiryRecord, inquiryLink } from "./change";
+import { type InquiryRecord, inquiryLink } from "./change";
 
 type Told = Pick<InquiryRecord, "id" | "inquiry_no" | "kind" | "name" | "assignee_id">;
 
