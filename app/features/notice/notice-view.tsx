@@ -27,9 +27,7 @@ interface NoticeBodyProps {
 
 export const NoticeBody = ({ title, type, at, cover, link_url, html }: NoticeBodyProps) => (
   <article className={`${basic.column} ${basic.gap10} ${basic.shrinks}`} aria-label={title}>
-    <h3 className={`${basic.flat} ${basic.anywhere} ${basic.bold}`} style={{ fontSize: 18, lineHeight: 1.4 }}>
-      {title}
-    </h3>
+    <h3 className={`${basic.flat} ${basic.anywhere} ${basic.bold} ${classes.title}`}>{title}</h3>
     <Group component="p" gap="4px 10px" c="dimmed" fz={13} m={0}>
       <Tag color="cyan">{t(notificationTypes[type])}</Tag>
       {at ? <time dateTime={at}>{formatInstant(at)}</time> : null}
