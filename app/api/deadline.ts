@@ -1,11 +1,14 @@
+import { onSessionEnd } from "~/app/browser/session-memory";
+
 /** How long a request may take (domain S.9). */
 const requestTimeout = 30_000;
 
 const running = new Set<AbortController>();
 
-export function giveUpAll(): void {
+// What an ended session has asked for is for nobody, and would be refused.
+onSessionEnd(() => {
   for (const controller of running) controller.abort();
-}
+});
 
 export function deadline(given?: AbortSignal) {
   const controller = new AbortController();

@@ -86,6 +86,7 @@ const names = new Map<string, Option>();
 let unnamed = new Map<Scene, Set<number>>();
 
 onSessionEnd(() => {
+  asking.clear();
   known.clear();
   names.clear();
 });

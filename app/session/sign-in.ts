@@ -1,5 +1,4 @@
 import { call } from "~/app/api/call";
-import { giveUpAll } from "~/app/api/deadline";
 import { toast } from "~/app/api/toast";
 import { changeSetting, changeUserInfo, type PersistedState, resetData } from "~/app/browser/persisted";
 import { forgetReturn, landing } from "~/app/browser/return-path";
@@ -38,8 +37,6 @@ export const signOutMark = "out";
 
 /** Ends the session here and, as far as it can be reached, on the server; drafts of the record forms go with it. */
 export async function signOut(): Promise<void> {
-  // Pending requests would be refused as soon as the server knows.
-  giveUpAll();
   forgetSession();
   // Not an action: the visitor is signed out whatever the server answers.
   const signedOut = token() ? call(auth.logout, undefined, { silent: true }).catch(() => undefined) : undefined;

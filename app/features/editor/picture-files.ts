@@ -64,7 +64,10 @@ export const useSending = (key: string | null): Sending | undefined =>
 
 const asking = new Set<number>();
 
-onSessionEnd(() => addresses.clear());
+onSessionEnd(() => {
+  asking.clear();
+  addresses.clear();
+});
 
 function ask(id: number): void {
   if (addresses.has(id) || asking.has(id)) return;

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { keepToken } from "~/app/api/cookie";
 import { expire } from "~/app/api/expire";
 import { useSavedViews } from "~/app/features/saved-views/use-saved-views";
-import { useNames } from "~/app/session/scenes";
+import { useNames, useScene } from "~/app/session/scenes";
 import { signOut } from "~/app/session/sign-in";
 
 /** What the server answers to the person who is signed in. */
@@ -11,16 +11,20 @@ let replies: Record<string, unknown> = {};
 
 beforeEach(() => {
   keepToken("theirs", 604_800);
-  vi.stubGlobal("fetch", async (address: string) => {
+  vi.stubGlobal("fetch", async (address: string, { signal }: RequestInit) => {
     const { pathname } = new URL(address, window.location.origin);
-    return Response.json({ code: 200, message: "", data: replies[pathname] ?? null });
+    const data = (await replies[pathname]) ?? null;
+    signal?.throwIfAborted();
+    return Response.json({ code: 200, message: "", data });
   });
 });
 
-it.each([
+const ends = [
   ["a sign-out", signOut],
   ["an expired session", async () => void expire()],
-])("after %s nobody sees the views and names of the person before", async (_, end) => {
+] as const;
+
+it.each(ends)("after %s nobody sees the views and names of the person before", async (_, end) => {
   const view = { id: "1", name: "我的A级", query: "level=A", owner_id: 1, is_own: true };
   replies = { "/api/user/view": [view], "/crm/community/options": { users: [{ value: 7, label: "林顾问" }] } };
   const views = renderHook(() => useSavedViews("/customer/publicCustomer"));
@@ -33,5 +37,22 @@ it.each([
   keepToken("another's", 604_800);
   replies = { "/api/user/view": [], "/crm/community/options": { users: [] } };
   expect(renderHook(() => useSavedViews("/customer/publicCustomer")).result.current.views).toEqual([]);
+  expect(renderHook(() => useNames("users", [7])).result.current).toEqual([]);
+});
+
+it.each(ends)("after %s what was being asked is asked anew, and an answer to it is not kept", async (_, end) => {
+  let answer = (_: unknown): void => undefined;
+  replies = { "/crm/community/options": new Promise((resolve) => (answer = resolve)) };
+  renderHook(() => [useScene("country"), useNames("users", [7])]).unmount();
+  await Promise.resolve();
+
+  await end();
+  keepToken("another's", 604_800);
+  replies = { "/crm/community/options": { country: [{ value: "TH", label: "泰国" }] } };
+  const options = renderHook(() => useScene("country"));
+  await waitFor(() => expect(options.result.current).toEqual([{ value: "TH", label: "泰国" }]));
+  answer({ country: [], users: [{ value: 7, label: "林顾问" }] });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(options.result.current).toHaveLength(1);
   expect(renderHook(() => useNames("users", [7])).result.current).toEqual([]);
 });
