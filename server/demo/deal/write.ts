@@ -145,7 +145,7 @@ async function findBuyers(tx: Transaction, random: Random, now: number): Promise
   const rows = await tx
     .select({
       ...{ about: customer, owner: user.id },
-      isFree: sql<boolean>`${customer.agent_id} is null and ${customer.phone_e164} like '+86%'
+      isFree: sql<boolean>`${customer.agent_id} is null and ${customer.phone_e164} is not null
         and ${customer.source} in ('referral', 'event', 'phone', 'wecom', 'ads', 'social', 'other')
         and not exists (select 1 from inquiry i where i.customer_id = ${customer.id})
         and not exists (select 1 from clue l where l.collision = 'own_customer' and l.collision_ref_id = ${customer.id})`,
