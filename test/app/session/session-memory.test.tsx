@@ -43,15 +43,15 @@ it.each(ends)("after %s nobody sees the views and names of the person before", a
 it.each(ends)("after %s what was being asked is asked anew, and an answer to it is not kept", async (_, end) => {
   let answer = (_: unknown): void => undefined;
   replies = { "/crm/community/options": new Promise((resolve) => (answer = resolve)) };
-  renderHook(() => [useScene("country"), useNames("users", [7])]).unmount();
+  renderHook(() => [useScene("countries"), useNames("users", [7])]).unmount();
   await Promise.resolve();
 
   await end();
   keepToken("another's", 604_800);
-  replies = { "/crm/community/options": { country: [{ value: "TH", label: "泰国" }] } };
-  const options = renderHook(() => useScene("country"));
+  replies = { "/crm/community/options": { countries: [{ value: "TH", label: "泰国" }] } };
+  const options = renderHook(() => useScene("countries"));
   await waitFor(() => expect(options.result.current).toEqual([{ value: "TH", label: "泰国" }]));
-  answer({ country: [], users: [{ value: 7, label: "林顾问" }] });
+  answer({ countries: [], users: [{ value: 7, label: "林顾问" }] });
   await new Promise((resolve) => setTimeout(resolve));
   expect(options.result.current).toHaveLength(1);
   expect(renderHook(() => useNames("users", [7])).result.current).toEqual([]);
