@@ -10,7 +10,7 @@ import { type Message, notify } from "~/server/lib/notify";
 import type { Services } from "~/server/lib/services";
 import { daysAfter } from "~/server/resources/clue/clue/protection";
 import { type ClueRecord, clueLink } from "~/server/resources/clue/clue/scope";
-import { described } from "~/server/resources/clue/clue/tell";
+import { described } from "~/server/resources/clue/clue/tell-clue";
 import { every, type Job } from "../scheduler";
 
 const chunkSize = 200;

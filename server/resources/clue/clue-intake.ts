@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { publicClue as contract } from "~/contract/clue/public-clue";
+import { clueIntake as contract } from "~/contract/clue/clue-intake";
 import { agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { found, pick, refuseFields } from "~/server/lib/call";

@@ -11,11 +11,11 @@ import { appealClue, cancelClue, extendClue, visitClue } from "./clue/acts";
 import { approveClear, approveClue, rejectClue, rulingOf } from "./clue/approve";
 import { checkProofs, lockClue, peekClue } from "./clue/change";
 import { exportClues } from "./clue/clue-export";
-import { publicCollision } from "./clue/collision";
+import { staffCollision } from "./clue/collision";
 import { cluePage } from "./clue/list";
 import { checkClue, receiveClue } from "./clue/receive";
 import { isSuper, ownsClue } from "./clue/scope";
-import { namesOf } from "./clue/tell";
+import { namesOf } from "./clue/tell-clue";
 import { detailAfter, fresh, logsOf, readClue } from "./clue/view";
 import { decideSheet, lastSheet, openSheet } from "./judgement/sheet";
 import { isJudged, judgementOf, readJudgement } from "./judgement/view";
@@ -28,11 +28,11 @@ export const clueHandlers = [
   serve(contract.check, async (call) => {
     await countContactSearch(call.services, call.user);
     const collision = await checkClue(call, call.body);
-    return { collision: collision && publicCollision(collision) };
+    return { collision: collision && staffCollision(collision) };
   }),
   serve(contract.create, async (call) => {
     const { collision, ...receipt } = await receiveClue(call, { ...call.body, source: "manual" });
-    return { ...receipt, collision: collision && publicCollision(collision) };
+    return { ...receipt, collision: collision && staffCollision(collision) };
   }),
 
   serve(

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { clue as contract } from "~/contract/clue/clue";
+import { clueIntake } from "~/contract/clue/clue-intake";
 import { judgement } from "~/contract/clue/judgement";
-import { publicClue } from "~/contract/clue/public-clue";
 import { customer as customerContract } from "~/contract/customer/customer";
 import { tracking } from "~/contract/customer/tracking";
 import { estate as estateContract } from "~/contract/house/estate";
@@ -165,7 +165,7 @@ test("an account reports so often a day, by whichever door", async () => {
   const account = await make.account({ agent_id: agentId });
   const send = (external_id: string, phone: string, ahead = 0) => {
     const { agent_id: _, ...body } = facts();
-    return portal.send(publicClue.signed, { ...body, phone, account_id: account.id, external_id }, { ahead });
+    return portal.send(clueIntake.signed, { ...body, phone, account_id: account.id, external_id }, { ahead });
   };
   const first = await send("P-1", "13812345678");
   expect(first).toMatchObject({ code: 200, data: { is_new: true, status: "pending", collision: null } });
@@ -659,4 +659,4 @@ whoMay(
   { "/clue/feedback": readers },
 );
 whoMay(api, judgement, { get: "SA SM SR CM FI", decide: "SA CM" });
-whoMay(api, publicClue, { all: "public" });
+whoMay(api, clueIntake, { all: "public" });

@@ -8,9 +8,9 @@ import { category } from "~/contract/article/category";
 import { publicArticle } from "~/contract/article/public-article";
 import { tag } from "~/contract/article/tag";
 import { clue } from "~/contract/clue/clue";
+import { clueIntake } from "~/contract/clue/clue-intake";
 import { developerCompare } from "~/contract/clue/developer-compare";
 import { judgement } from "~/contract/clue/judgement";
-import { publicClue } from "~/contract/clue/public-clue";
 import { statement } from "~/contract/clue/statement";
 import { editing } from "~/contract/content/editing";
 import { customer } from "~/contract/customer/customer";
@@ -325,7 +325,7 @@ const reasons: Elsewhere[] = [
       [uploadIntake.file, "external_id"],
       [agentLoginIntake.login, "external_id"],
       [agentUnregisterIntake.request, "external_id"],
-      [publicClue.signed, "external_id", "account_id", "estate_id"],
+      [clueIntake.signed, "external_id", "account_id", "estate_id"],
       [houseIntake.application, "external_id", "mansion_id", "evidence_ids"],
       [publicInquiry.signed, "external_id", "content_id", "estate_id", "room_id", "mansion_id", "customer_user_id"],
     ],

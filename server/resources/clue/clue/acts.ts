@@ -10,9 +10,9 @@ import { changeClue, checkProofs, checkStatus, lockClue, moveClue } from "./chan
 import { collisionColumns } from "./collision";
 import { customerOfClue, customerVisited } from "./customer";
 import { checkUnbound, takersOf } from "./hindrances";
-import { daysAfter, protectedAfterVisit, stateOf } from "./protection";
+import { daysAfter, protectedAfterExtension, protectedAfterVisit, stateOf } from "./protection";
 import { type ClueRecord, cluePhone } from "./scope";
-import { described, namesOf, tellClue } from "./tell";
+import { described, namesOf, tellClue } from "./tell-clue";
 
 /** The customer came. Their full number is known from here on, so that what a masked one might collide with is sure now. */
 export async function visitClue(call: SignedCall, id: number, body: z.output<typeof ClueVisit>): Promise<void> {
@@ -92,8 +92,7 @@ export async function extendClue(call: SignedCall, id: number, { days, reason }:
     const taker = (await takersOf(db, [row], now)).get(id);
     if (taker) return refuse(40921, { state: stateOf(taker) });
   }
-  const from = new Date(row.protect_until) > now ? row.protect_until : isoInstant(now);
-  const until = isoInstant(daysAfter(from, days));
+  const until = isoInstant(protectedAfterExtension(row.protect_until, days, now));
   const to = isBack ? (row.visited_at === null ? "valid" : "visited") : row.status;
   const note = `延期${days}天至${dayOf(until)}：${reason}`;
   await moveClue(call, row, {

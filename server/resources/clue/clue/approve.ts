@@ -5,7 +5,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { byOf } from "~/server/lib/audit";
 import { type Actor, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
-import { tellAccount } from "~/server/resources/agent/account/tell";
+import { tellAccount } from "~/server/resources/agent/account/tell-account";
 import { decideSheet, lastSheet, openSheet } from "../judgement/sheet";
 import { checkStatus, lockClue, moveClue } from "./change";
 import { collisionColumns, findAround, type Ruling, ruledBy } from "./collision";
@@ -13,7 +13,7 @@ import { customerOfClue } from "./customer";
 import { handlerOf } from "./handler";
 import { protectedFrom, stateOf } from "./protection";
 import { type ClueRecord, isSuper } from "./scope";
-import { described, namesOf, tellClue, tellReviewed } from "./tell";
+import { described, namesOf, tellClue, tellReviewed } from "./tell-clue";
 
 type Approval = Pick<z.output<typeof ClueApprove>, "note" | "force_reason"> & { handler_id: number | null };
 

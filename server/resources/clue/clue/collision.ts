@@ -222,7 +222,7 @@ export function ruledBy(found: Found, of: Reported, settings: Settings, now: Dat
 export type Ruling = ReturnType<typeof ruledBy>;
 
 /** A collision as the reader sees it: without the number of the other record. */
-export const publicCollision = ({ ref_id: _, ...collision }: Collided): ClueCollision => collision;
+export const staffCollision = ({ ref_id: _, ...collision }: Collided): ClueCollision => collision;
 
 export const collisionColumns = (collision: Collided | null) => ({
   collision: collision?.type ?? null,

@@ -16,7 +16,7 @@ import { assignedEvent, type CustomerRecord, nextVersion } from "~/server/resour
 import { noWishes, withCountry, writeWishes } from "~/server/resources/customer/requirement/wishes";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import type { ClueRecord } from "./scope";
-import { namesOf } from "./tell";
+import { namesOf } from "./tell-clue";
 
 type Known = Pick<ClueRecord, "phone" | "phone_cc" | "phone_e164" | "phone_suffix">;
 type Holder = typeof user.$inferSelect;

@@ -37,6 +37,10 @@ export function protectedAfterVisit({ protect_mode, protect_visit_days, protect_
   return protect_mode === "report_deal" && present > anew ? present : anew;
 }
 
+/** Until when after an extension: from its end, or from now on where it has ended. */
+export const protectedAfterExtension = (protect_until: string, days: number, now: Date): Date =>
+  daysAfter(new Date(protect_until) > now ? protect_until : now, days);
+
 export interface Claimant {
   status: ClueStatus;
   created_at: string;

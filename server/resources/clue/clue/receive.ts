@@ -22,7 +22,7 @@ import { type Collided, collisionColumns, findAround, ruledBy } from "./collisio
 import { handlerInTurn } from "./handler";
 import { ruleOf } from "./protection";
 import { auditClue, type ClueRecord, cluePhone, logClue, phoneErrors } from "./scope";
-import { tellReceived } from "./tell";
+import { tellReceived } from "./tell-clue";
 
 /** What was received: the contract's fields, and which way it came. */
 export interface Received extends z.output<typeof ClueCreate> {

@@ -18,7 +18,7 @@ import { byId, type Source } from "~/server/resources/customer/timeline/sources"
 import { shownPictures } from "~/server/resources/shared/pictures";
 import { appealUntil } from "./acts";
 import { peekClue } from "./change";
-import { findAround, publicCollision, ruledBy } from "./collision";
+import { findAround, ruledBy, staffCollision } from "./collision";
 import { proposedHandlers } from "./handler";
 import { hindrancesOf } from "./hindrances";
 import { type ClueRecord, ownsClue, shownPhone, visibleClues } from "./scope";
@@ -170,7 +170,7 @@ async function clueDetail(looking: Looking, viewed: Viewed): Promise<ClueDetail>
       approve: shown.can.approve || (shown.can.reject && live === null),
       judge: shown.can.judge || (shown.can.approve && live !== null && shown.verdict === null),
     },
-    collision_detail: live && publicCollision(live),
+    collision_detail: live && staffCollision(live),
     reviewed_by: reviewer ?? null,
     appeal_media: media(row.appeal_media_ids),
     appeal_until: until && isoInstant(until),

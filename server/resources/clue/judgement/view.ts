@@ -13,7 +13,7 @@ import { visibleTo } from "~/server/resources/customer/customer/row";
 import { trackingScope } from "~/server/resources/customer/tracking/tracking-view";
 import { shownPictures } from "~/server/resources/shared/pictures";
 import { peekClue } from "../clue/change";
-import { findAround, publicCollision, type Ruling, ruledBy } from "../clue/collision";
+import { findAround, type Ruling, ruledBy, staffCollision } from "../clue/collision";
 import { type ClueRecord, isSuper, shownPhone } from "../clue/scope";
 import { collectParties } from "./evidence";
 import type { SheetRecord } from "./sheet";
@@ -73,7 +73,7 @@ export async function judgementOf(looking: Looking, row: ClueRecord): Promise<Ju
       agent: { id: about.agent.id, name: about.agent.name },
       status: row.status,
     },
-    collision: ruling.collision && publicCollision(ruling.collision),
+    collision: ruling.collision && staffCollision(ruling.collision),
     sheet: sheet ?? null,
     earlier,
   };

@@ -4,8 +4,8 @@ import { externalId, signedEndpoint, TakenIn } from "../signed";
 import { clueStatuses } from "./clue-kinds";
 import { ClueCollision, ClueIntake } from "./clue-record";
 
-/** By this door the agents' portal reports customers; what is behind it is one way with the staff's (`receiveClue`). */
-export const publicClue = {
+/** The agents' portal reports customers here, and learns no more of them than this; then as when staff report (`receiveClue`). */
+export const clueIntake = {
   signed: signedEndpoint("POST /api/clue/intake", "接入报备", {
     body: z.intersection(z.object({ external_id: externalId() }), ClueIntake),
     reply: TakenIn.extend({
