@@ -61,8 +61,8 @@ const flat = ({ world }: Asked) => ({
 const ofImport = async ({ id, caller, world }: Asked) => ({
   params: { id, import_id: await world.row("importTask", caller, { state: "present", owner: "own" }, `unit:${id}`) },
 });
-const withPlan = (input: (asked: Asked) => object) => async (asked: Asked) => ({
-  ...input(asked),
+const withPlan = (input: (asked: Asked) => object | Promise<object>) => async (asked: Asked) => ({
+  ...(await input(asked)),
   body: {
     ...roomFacts,
     floor_plan_id: await asked.world.row("shownFile", asked.caller, { state: "public", owner: "own" }, "album"),
