@@ -49,11 +49,6 @@ export const momentSql = (at: number): SQL => sql`${new Date(at).toISOString()}:
 export const drawn = (from: SQL, of: number): SQL =>
   sql`(abs(hashint8((${from})::bigint)::bigint) % ${sql.raw(String(of))})::int`;
 
-/** Rows whose list names what is not there, or not as it should be. */
-export const missing = (from: string, list: string, target: string, also = "true"): SQL =>
-  sql.raw(`select 1 from ${from} p, jsonb_array_elements_text(coalesce(${list}, '[]')) named(id)
-    where not exists (select 1 from ${target} t where t.id = named.id::bigint and ${also})`);
-
 /** Keeps on the rows of a kind the sums of their days. */
 export async function sumDays(tx: Transaction, kind: string, columns: Readonly<Record<string, string>>): Promise<void> {
   const names = Object.entries(columns);
