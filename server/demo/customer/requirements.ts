@@ -4,7 +4,7 @@ import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { day, inHours } from "../shared/calendar";
 import { annexFile, paperOf } from "../shared/files";
 import { randomFrom, times } from "../shared/random";
-import { drawn, instantOrNull, momentSql, stamps } from "../shared/rows";
+import { diced, instantOrNull, momentSql, stamps } from "../shared/rows";
 import type { Writing } from "../terms";
 
 /** Size by layout. */
@@ -38,9 +38,7 @@ const extras = [
 export async function writeRequirements({ tx, calendar, isFull }: Writing): Promise<void> {
   const total = isFull ? 300 : 30;
   const now = momentSql(calendar.now);
-  const chance = (salt: number, of: number) => drawn(sql`id * 1009 + again * 97 + ${salt}`, of);
-  const pick = (salt: number, list: readonly unknown[]) =>
-    sql`(${JSON.stringify(list)}::jsonb ->> ${chance(salt, list.length)})`;
+  const { chance, pick } = diced(sql`id * 1009 + again * 97`);
   const size = (end: number) => sql`(${JSON.stringify(sizes)}::jsonb -> layout ->> ${end}::int)::int`;
   const month = (months: SQL) => sql`date_trunc('month', ${now} + ${months} * interval '1 month')::date`;
   await tx.execute(sql`
