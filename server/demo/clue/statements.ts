@@ -62,14 +62,10 @@ export async function writeStatements({ tx, calendar: { now }, staff, files }: W
     // Of the first line a twentieth, to a whole unit.
     const off = turn % adjusted === 0 ? `${negated(ratio([head.amount], ["20"], 0))}.00` : "0.00";
     const payable = signedSum(total, off);
-    const paper = (word: string, name: string, steps: number, scene: "statement" | "voucher" = "statement") =>
-      files.addPaper({
-        scene,
-        word,
-        name,
-        by: scene === "voucher" ? payerId : of.manager_id,
-        at: begun + steps * step,
-      });
+    const paper = (word: string, name: string, steps: number, scene: "statement" | "voucher" = "statement") => {
+      const by = scene === "voucher" ? payerId : of.manager_id;
+      return files.addPaper({ scene, word, name, by, at: begun + steps * step });
+    };
     const proof = isConfirmed ? [paper("CONFIRMATION", "对账确认函.pdf", 2)] : [];
     const invoice = isInvoiced ? paper("INVOICE", "发票.pdf", 3) : null;
     const voucher = isPaid ? [paper("TRANSFER", "付款回单.pdf", 4, "voucher")] : [];

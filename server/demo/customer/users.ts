@@ -108,45 +108,24 @@ const wishes = {
 /** Wishes to leave the site in every state, one of them due in two working days; the users' own states follow. Runs after users, of whom a customer's never leaves. */
 export async function writeUnregisters({ tx, calendar, staff, isFull }: Writing): Promise<void> {
   const random = randomFrom(20_261_128);
-  const wished = drawRows(
-    random,
-    isFull ? 45 : 5,
-    { status: statuses },
-    { ...wishes, reviewer: oneOf(staffOf(staff, "customer_service")) },
-  );
+  const wish = { ...wishes, reviewer: oneOf(staffOf(staff, "customer_service")) };
+  const wished = drawRows(random, isFull ? 45 : 5, { status: statuses }, wish);
   const first = wished.find(({ status }) => status === "pending");
-  const drafts = wished.map((wish) => ({ ...wish, ...datesOf(random, calendar, wish.status, wish === first) }));
-  const rows = numbered(drafts, "ZX").map(
-    ({ id, no, status, at, reviewedAt, executeAt, reviewer, rejection, ...wish }) => {
-      const completedAt =
-        status === "completed"
-          ? executeAt && calendar.at(calendar.daysAgo(executeAt) - 1, 3, random.whole(0, 2))
-          : null;
-      const cancelledAt = status === "cancelled" ? (reviewedAt ?? at) + random.whole(60, 2_000) * minute : null;
-      const reviewerId = reviewedAt === null ? null : reviewer.id;
-      return {
-        ...{
-          id,
-          request_no: no,
-          customer_user_id: 0,
-          platform: "",
-          status,
-          ...wish,
-          checks: reviewedAt === null ? {} : nothingOpen,
-        },
-        ...{
-          reviewer_id: reviewerId,
-          reviewed_at: instantOrNull(reviewedAt),
-          reject_reason: status === "rejected" ? rejection : null,
-        },
-        ...{ due_at: isoInstant(addWorkdays(new Date(at), reviewDays)), execute_at: instantOrNull(executeAt) },
-        ...{
-          completed_at: instantOrNull(completedAt),
-          ...stamps(at, null, completedAt ?? cancelledAt ?? reviewedAt ?? at, reviewerId),
-        },
-      };
-    },
-  );
+  const drafts = wished.map((one) => ({ ...one, ...datesOf(random, calendar, one.status, one === first) }));
+  const rows = numbered(drafts, "ZX").map(({ no, at, reviewedAt, executeAt, reviewer, rejection, ...one }) => {
+    const { status } = one;
+    const leftAt = executeAt && calendar.at(calendar.daysAgo(executeAt) - 1, 3, random.whole(0, 2));
+    const completedAt = status === "completed" ? leftAt : null;
+    const cancelledAt = status === "cancelled" ? (reviewedAt ?? at) + random.whole(60, 2_000) * minute : null;
+    const reviewerId = reviewedAt === null ? null : reviewer.id;
+    return {
+      ...{ ...one, request_no: no, customer_user_id: 0, platform: "", checks: reviewedAt === null ? {} : nothingOpen },
+      ...{ reviewer_id: reviewerId, reviewed_at: instantOrNull(reviewedAt), completed_at: instantOrNull(completedAt) },
+      reject_reason: status === "rejected" ? rejection : null,
+      ...{ due_at: isoInstant(addWorkdays(new Date(at), reviewDays)), execute_at: instantOrNull(executeAt) },
+      ...stamps(at, null, completedAt ?? cancelledAt ?? reviewedAt ?? at, reviewerId),
+    };
+  });
   // Each has a part of the users to itself.
   const { rows: leaving } = await tx.execute<{
     request: number;
