@@ -44,7 +44,7 @@ export interface Base {
 }
 
 /** What all writers work with. */
-export interface Writing extends Pick<Base, "calendar" | "staff">, Pick<DemoOptions, "services"> {
+export interface Writing extends Omit<Base, "random">, Pick<DemoOptions, "services"> {
   tx: Transaction;
   now: Date;
   isFull: boolean;

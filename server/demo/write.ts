@@ -8,7 +8,7 @@ import { hashPassword, passwordFault } from "../identity/password-rule";
 import { demoFlag } from "../lib/settings";
 import { writeAgents } from "./agent/agents";
 import { assertConsistent } from "./check";
-import { writeClueLogs } from "./clue/clues";
+import { writeClueLogs, writeClues } from "./clue/clues";
 import { writeCompares, writeStatements } from "./clue/statements";
 import { makeCompany } from "./company";
 import { writeBanners, writeSections } from "./content/adverts";
@@ -18,17 +18,18 @@ import { writeNotifications } from "./content/notifications";
 import { writeArticles, writeResources, writeSpecials } from "./content/resources";
 import { writeSearchWords } from "./content/search-words";
 import { writeSeo } from "./content/seo";
-import { writeTransfers } from "./customer/acts";
+import { writeBatches, writeTransfers } from "./customer/acts";
 import { writeChangeLogs, writeContacts } from "./customer/customers";
 import type { Places } from "./customer/profiles";
 import { writeAnnexes, writeRequirements } from "./customer/requirements";
-import { writeBehaviors, writeBlacklist } from "./customer/users";
+import { writeBehaviors, writeBlacklist, writeSiteUsers, writeUnregisters } from "./customer/users";
 import { writeDeals } from "./deal/write";
 import { drawGallery, drawPapers } from "./drawings/gallery";
+import { writeApplications } from "./house/mansion-applications";
 import { readSites } from "./house/mansion-places";
 import { tellUnits, wishEstates, writeEstateViews, writeUnits } from "./house/stories";
 import { writeChats } from "./inquiry/chats";
-import { writeInquiryLogs } from "./inquiry/inquiries";
+import { writeInquiries, writeInquiryLogs } from "./inquiry/inquiries";
 import { tellOrigins, writeTrackers } from "./inquiry/trackers";
 import { writeRegion } from "./region/write";
 import { writeSchedules } from "./schedule/agenda";
@@ -43,6 +44,7 @@ import type { DemoAccount, DemoOptions, Writing } from "./terms";
 
 /** What others refer to comes first. */
 const firstSteps: readonly ((writing: Writing) => Promise<unknown>)[] = [
+  ...[writeApplications, writeClues],
   ...[writeContacts, writeChangeLogs, writeTransfers, writeRequirements],
   ...[writeAnnexes, writeInquiryLogs, writeUnits, writeSchedules, writeTrackers, tellUnits, writeChats, wishEstates],
   ...[writeBlacklist, writeComments, writeBehaviors, writeTargets, writeRegion, writeCounters, writeMessages],
@@ -70,12 +72,13 @@ export async function writeCompany(
   const company = makeCompany(size, now, await readPlaces(db), await readSites(db), { ...drawings, files });
   return db.transaction(async (tx) => {
     await liftLimits(tx);
-    const { calendar, staff } = company;
-    const writing = { calendar, staff, services, tx, now, isFull: size === "full", passwordHash, files, drawings };
+    const writing = { ...company, services, tx, now, isFull: size === "full", passwordHash, files, drawings };
     await writeStaff(writing);
-    await writeAgents(writing, company);
+    await writeAgents(writing);
     await files.put(writing);
     for (const write of company.rows) await write(tx);
+    for (const step of [writeBatches, writeSiteUsers, writeUnregisters]) await step(writing);
+    await writeInquiries(writing, company);
     for (const step of firstSteps) await step(writing);
     const content = await beginContent(writing);
     for (const step of contentSteps) await step(content);

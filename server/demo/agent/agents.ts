@@ -2,26 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { agent, agentAccount, agentUnregister } from "~/server/database/tables/agent/agent";
-import { isoInstant } from "~/server/database/tables/columns";
 import { seal } from "~/server/lib/seal";
 import { bankPurpose } from "~/server/resources/agent/agent/view";
 import { agentUnregisterPrefix } from "~/server/resources/agent/unregister/file";
-import { type Calendar, day, hourly, hoursByWeight, inHours, minute } from "../shared/calendar";
-import { by, drawRows, oneOf, spread } from "../shared/random";
-import { drawn, fourDigits, instantOrNull, momentSql, numbered, stamps } from "../shared/rows";
-import { type Base, staffOf, type Writing } from "../terms";
-
-type AgentRow = typeof agent.$inferInsert & { id: number; cooperation_to: string };
-type AccountRow = Omit<typeof agentAccount.$inferInsert, "password_hash"> & { id: number; agent_id: number };
-
-/** An agent with its people, before anything is known of what they do at the portal. */
-export interface AgentStory {
-  row: AgentRow;
-  accounts: AccountRow[];
-  createdAt: number;
-  /** After it nobody of them signs in. */
-  endedAt: number | null;
-}
+import { type Calendar, hoursByWeight } from "../shared/calendar";
+import { randomFrom, spread, times } from "../shared/random";
+import { diced, drawn, fourSql, insertMade, momentSql } from "../shared/rows";
+import { staffOf, type Writing } from "../terms";
 
 const list = (text: string) => text.split(" ");
 /** Two characters and a trade make a firm; all invented. */
@@ -36,170 +23,109 @@ const places = list(
 const shares = {
   type: { company: 80, individual: 20 },
   level: { S: 5, A: 20, B: 55, C: 20 },
-  // Of 80; those who go are made by their requests.
+  // Of 80, `soon` is about to end; those who go are made by their requests.
   state: { soon: 6, active: 66, expired: 4, disabled: 4 },
-} as const;
-/** Days from today to the last day of the cooperation. */
-const endsIn = { active: [60, 540], soon: [3, 28], expired: [-12, -2], disabled: [60, 540] } as const;
-const roleOf = by({ agent: 74, manager: 18, finance: 8 });
-/** Chances of a further account, of which none has more than ten. */
-const weights = { S: 8, A: 5, B: 3, C: 1 } as const;
+};
 /** Numbers of domain G.2 behind those of customers and registered users. */
 const freeNumbersFrom = 7_400;
+const agentColumns = `id, agent_no, type, name, short_name, invoice_title, invoice_required, level, commission_mode, commission_value, settle_cycle, country_code, address, license_no,
+  contact_name, contact_phone_cc, contact_phone, contact_phone_e164, contact_phone_last4, contact_email, manager_id, cooperation_from, cooperation_to, warned_at,
+  status, status_reason, bank_name, account_holder, bank_account, created_at, updated_at, created_by, updated_by`;
+const accountColumns = `id, agent_id, is_main, can_view_all, name, role, login_phone_cc, login_phone, login_phone_e164, login_phone_last4, must_change_password, password_hash,
+  status, created_at, updated_at, created_by, updated_by`;
 
-/** Firms and people who bring customers, in the order in which they came, with their accounts. */
-export function makeAgents(base: Base, total: number, accountTotal: number): AgentStory[] {
-  const { random, calendar, staff, nextName } = base;
-  const names = random.shuffle(brands.flatMap((brand) => trades.map((trade) => `${brand}${trade}`)));
-  const drafts = drawRows(random, total, shares, {
-    at: (source) => calendar.working(source.whole(20, 350)),
-    place: oneOf(places),
-    manager: oneOf(staffOf(staff, "channel_manager")),
-    commission_value: oneOf(["1.50", "1.80", "2.00", "2.50"]),
-    settle_cycle: by({ monthly: 60, per_deal: 30, quarterly: 10 }),
-  });
-  const stories = numbered(drafts, "DL").map(({ id, no: agent_no, at: createdAt, ...draft }, index): AgentStory => {
-    const { type, level, state, place, manager, commission_value, settle_cycle } = draft;
-    const contact = nextName();
-    const [country_code, cc, start] = place.startsWith("东京") ? ["JP", "81", "200000"] : ["CN", "86", "1990000"];
-    const phone = `${start}${fourDigits(freeNumbersFrom + index)}`;
-    const [least, most] = endsIn[state];
-    const to = calendar.today + random.whole(least, most) * day;
-    const isCompany = type === "company";
-    const name = isCompany ? `${place.slice(0, 2)}${names[index]}有限公司` : contact;
-    const ofCompany = <T>(value: T) => (isCompany ? value : null);
-    // By the job of the night on which 30 days were left, or the first after it began.
-    const night = Math.max(calendar.at(calendar.daysAgo(to - 30 * day), 0, 20), createdAt + 5 * minute);
-    const row: AgentRow = {
-      ...{ id, agent_no, type, name, level, commission_mode: "percent", commission_value, settle_cycle, country_code },
-      ...{ short_name: ofCompany(names[index] ?? null), invoice_title: ofCompany(name), invoice_required: isCompany },
-      address: isCompany ? `${place}${random.whole(1, 320)}号` : null,
-      license_no: isCompany ? `91310000DEMO${fourDigits(index)}${random.whole(10, 99)}` : null,
-      ...{ contact_name: contact, contact_phone_cc: cc, contact_phone: phone, contact_phone_e164: `+${cc}${phone}` },
-      ...{ contact_phone_last4: phone.slice(-4), contact_email: `agent${index + 1}@demo.test`, manager_id: manager.id },
-      ...{ cooperation_from: dayOf(createdAt), cooperation_to: dayOf(to) },
-      warned_at: to - calendar.today <= 30 * day ? isoInstant(night) : null,
-      ...{ status: state === "soon" ? "active" : state, status_before: null, deregistered_at: null },
-      ...{ status_reason: state === "disabled" ? "违反报备规则，暂停合作" : null, ...stamps(createdAt, manager.id) },
-    };
-    const ended = Math.min(to + day, calendar.now - random.whole(2, 20) * day);
-    const endedAt = row.status === "active" ? null : Math.max(ended, createdAt + day);
-    return { row, createdAt, endedAt, accounts: [] };
-  });
-  addAccounts(base, stories, accountTotal);
-  return stories;
-}
-
-const dayOf = (moment: number) => isoInstant(moment).slice(0, 10);
-
-function addAccounts({ random, calendar, nextName }: Base, stories: AgentStory[], total: number): void {
-  const firms = stories.filter(({ row }) => row.type === "company");
-  const chances = firms.flatMap((story) => Array<AgentStory>(weights[story.row.level]).fill(story));
-  const held = [...stories];
-  while (held.length < total) {
-    const story = random.pick(chances);
-    if (held.filter((one) => one === story).length < 10) held.push(story);
-  }
-  for (const [index, { row, createdAt, accounts }] of held.entries()) {
-    const isMain = accounts.length === 0;
-    const made = isMain ? createdAt : Math.min(createdAt + random.whole(1, 60) * day, calendar.now - day);
-    const phone = isMain ? row.contact_phone : `1990000${fourDigits(freeNumbersFrom + stories.length + index)}`;
-    const cc = isMain ? row.contact_phone_cc : "86";
-    accounts.push({
-      ...{ id: index + 1, agent_id: row.id, parent_id: null, is_main: isMain, can_view_all: isMain },
-      ...{ name: isMain ? row.contact_name : nextName(), role: isMain ? "main" : roleOf(random) },
-      ...{ login_phone_cc: cc, login_phone: phone, login_phone_e164: `+${cc}${phone}` },
-      ...{ login_phone_last4: phone.slice(-4), must_change_password: false, last_login_at: null },
-      ...{ status: !isMain && random.chance(0.06) ? "disabled" : "enabled", ...stamps(made, row.manager_id ?? null) },
-      ...{ sessions_ended_at: null, deregistered_at: null },
-    });
-  }
+/** Firms and people who bring customers, in the order in which they came, with their people and their sign-ins; with the demo's password. */
+export async function writeAgents(writing: Writing): Promise<void> {
+  const { tx, calendar, staff, services, passwordHash, isFull, nextName } = writing;
+  const random = randomFrom(20_261_133);
+  const [total, people] = isFull ? [80, 260] : [8, 26];
+  const [now, today] = [momentSql(calendar.now), momentSql(calendar.today)];
+  const { chance, pick } = diced(sql`i * 1009`);
+  const given = (values: readonly unknown[]) => sql`(${JSON.stringify(values)}::jsonb ->> (i - 1)::int)`;
+  const shared = (weights: Readonly<Record<string, number>>) => given(random.shuffle(spread(total, weights)));
+  const firms = random.shuffle(brands.flatMap((brand) => trades.map((trade) => `${brand}${trade}`)));
+  const banks = times(total, (place) => seal(services, bankPurpose, `6200 0000 0000 ${1_001 + place}`));
+  const managers = staffOf(staff, "channel_manager").map(({ id }) => id);
+  const agents = sql`
+    with drafts as (
+      select *, ${shared(shares.type)} as type, ${shared(shares.level)} as level, ${shared(shares.state)} as state, ${pick(1, places)} as place, ${given(firms)} as firm,
+        ${given(times(total, nextName))} as contact, ${pick(2, managers)}::bigint as manager, ${fourSql(sql`${freeNumbersFrom}::int + i`)} as four,
+        ${today} - (20 + ${chance(3, 331)}) * interval '1 day' + (540 + ${chance(4, 720)}) * interval '1 minute' as at from generate_series(1, ${total}::int) i),
+    dated as (
+      select *, case place like '东京%' when true then '81' else '86' end as cc, case place like '东京%' when true then '200000' else '1990000' end || four as phone, type = 'company' as is_firm,
+        case type when 'company' then left(place, 2) || firm || '有限公司' else contact end as name, (${now} at time zone 'Asia/Shanghai')::date
+          + case state when 'soon' then 3 + ${chance(5, 26)} when 'expired' then -12 + ${chance(5, 11)} else 60 + ${chance(5, 481)} end as ends, row_number() over (order by at, i) as id from drafts)
+    select id, 'DL' || to_char(at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(row_number() over (partition by (at at time zone 'Asia/Shanghai')::date order by id)::text, 4, '0'), type, name,
+      case when is_firm then firm end, case when is_firm then name end, is_firm, level, 'percent', ${pick(6, ["1.50", "1.80", "2.00", "2.50"])}::numeric,
+      ${pick(7, list("monthly monthly monthly monthly monthly monthly per_deal per_deal per_deal quarterly"))}, case cc when '81' then 'JP' else 'CN' end,
+      case when is_firm then place || 1 + ${chance(8, 320)} || '号' end, case when is_firm then '91310000DEMO' || four || 10 + ${chance(9, 90)} end, contact, cc, phone, '+' || cc || phone, four,
+      'agent' || id || '@demo.test', manager, at::date, ends,
+      -- By the job of the night on which 30 days were left, or the first after it began.
+      case when ends <= (${now} at time zone 'Asia/Shanghai')::date + 30 then greatest((ends - 30 + time '00:20') at time zone 'Asia/Shanghai', at + interval '5 minutes') end,
+      case state when 'soon' then 'active' else state end, case state when 'disabled' then '违反报备规则，暂停合作' end, '示例银行', name, ${given(banks)}, at, at, manager, manager
+    from dated order by id`;
+  await insertMade(tx, agent, agentColumns, agents);
+  const names = times(people - total, nextName);
+  const accounts = sql`
+    with held as (
+      select *, row_number() over (order by n > 0, case n when 0 then id end, place) as i from (
+        select *, row_number() over (partition by n = 0 order by (n + 1.0) / case level when 'S' then 8 when 'A' then 5 when 'B' then 3 else 1 end, hashint8(id * 31 + n)) as place
+        from agent cross join generate_series(0, 9) n where n = 0 or type = 'company') able where n = 0 or place <= ${people - total}::int),
+    named as (
+      select *, n = 0 as is_main, case n when 0 then contact_phone else '1990000' || ${fourSql(sql`${freeNumbersFrom + total}::int + i`)} end as phone, case n when 0 then contact_phone_cc else '86' end as cc,
+        case n when 0 then created_at else least(created_at + (1 + ${chance(1, 60)}) * interval '1 day', ${now} - interval '1 day') end as at from held)
+    select i, id, is_main, is_main, case n when 0 then contact_name else ${JSON.stringify(names)}::jsonb ->> (i - ${total + 1}::int)::int end,
+      case n when 0 then 'main' else ${pick(2, list("agent agent agent agent agent agent agent manager manager finance"))} end, cc, phone, '+' || cc || phone, right(phone, 4), false, ${passwordHash}::text,
+      case when n > 0 and ${chance(3, 100)} < 6 then 'disabled' else 'enabled' end, at, at, manager_id, manager_id from named order by i`;
+  await insertMade(tx, agentAccount, accountColumns, accounts);
+  await writeUnregisters(writing, spread(isFull ? 12 : 4, statuses));
+  await writeAgentLogins(tx, calendar, total * 50);
 }
 
 /** Of 12. */
-const statuses = { pending: 3, completed: 5, rejected: 2, cancelled: 2 } as const;
+const statuses = { pending: 3, completed: 5, rejected: 2, cancelled: 2 };
 const reasons = list("公司业务调整，不再从事海外房产 合作期将满，不再续约 团队已解散，不再营业 与其他平台独家合作");
 const refusals = ["仍有客户在办理签约，请先完成", "请补交结算确认函"];
+/** The longest time ago of a request. */
+const oldest = 120;
 
-/** Agents and accounts that ask to leave, in every state, and what became of them: such as joined a while before and have nothing open. */
-export function makeAgentUnregisters({ random, calendar }: Base, stories: readonly AgentStory[], total: number) {
-  const taken = new Set<AgentStory>();
-  const drafts = spread(total, statuses)
-    .map((status, index) => {
-      const isPending = status === "pending";
-      const at = hourly(random, calendar, isPending ? random.whole(1, 3) : random.whole(8, 120));
-      const reviewedAt = isPending ? null : inHours(random, calendar, at, at + 3 * day);
-      return { status, isWhole: index % 2 === 0, at, reviewedAt };
-    })
-    .sort((a, b) => a.at - b.at)
-    .flatMap(({ isWhole, ...draft }) => {
-      const free = stories.filter(
-        (story) =>
-          !(taken.has(story) || story.row.warned_at) &&
-          story.row.status === "active" &&
-          story.createdAt < draft.at - 5 * day,
-      );
-      const isAble = ({ is_main, status, created_at }: AccountRow) =>
-        !is_main && status === "enabled" && Date.parse(created_at ?? "") < draft.at - day;
-      // The least agents, so that the others go on; of accounts, not the main one.
-      const able: { story: AgentStory; account: AccountRow | null }[] = isWhole
-        ? free.filter(({ row }) => row.level === "C" || row.level === "B").map((story) => ({ story, account: null }))
-        : free.flatMap((story) => story.accounts.filter(isAble).map((account) => ({ story, account })));
-      if (able.length === 0) return [];
-      const one = random.pick(able);
-      taken.add(one.story);
-      if (draft.status === "completed") letGo(calendar, one.story, one.account, draft.reviewedAt ?? draft.at);
-      const leaving = { status: "deregistering", status_before: "active", updated_at: isoInstant(draft.at) };
-      if (draft.status === "pending" && isWhole) Object.assign(one.story.row, leaving);
-      return [{ ...draft, ...one }];
-    });
-  return numbered(drafts, agentUnregisterPrefix).map(({ id, no, status, at, reviewedAt, story, account }) => {
-    const reviewed = instantOrNull(reviewedAt);
-    const reviewer = reviewed ? story.row.manager_id : null;
-    return {
-      ...{ id, request_no: no, target: account ? ("account" as const) : ("agent" as const), agent_id: story.row.id },
-      ...{ status, account_id: account?.id ?? null, reason: account ? "经纪人已离职" : random.pick(reasons) },
-      ...{ applicant: story.row.contact_name, applicant_account_id: story.accounts[0]?.id ?? null },
-      checks: reviewed ? { clues: 0, statements: 0, deals: 0 } : null,
-      reject_reason: status === "rejected" ? random.pick(refusals) : status === "cancelled" ? "申请人撤回" : null,
-      ...{ reviewer_id: reviewer, reviewed_at: reviewed, completed_at: status === "completed" ? reviewed : null },
-      ...{ created_at: isoInstant(at), updated_at: reviewed ?? isoInstant(at), updated_by: reviewer },
-    } satisfies typeof agentUnregister.$inferInsert;
-  });
-}
-
-/** Those who have gone sign in no more; their numbers are free after 30 days, as the nightly job leaves them. */
-function letGo(calendar: Calendar, story: AgentStory, account: AccountRow | null, moment: number): void {
-  const at = isoInstant(moment);
-  const isFree = calendar.now - moment > 30 * day;
-  const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
-  const gone = { status: "deregistered", deregistered_at: at, updated_at: at };
-  if (!account) {
-    const { row } = story;
-    Object.assign(row, gone, isFree && { contact_phone_e164: null, contact_phone: masked(row.contact_phone) });
-    story.endedAt = moment;
-  }
-  for (const one of account ? [account] : story.accounts) {
-    const freed = isFree && { login_phone_e164: null, login_phone: masked(one.login_phone) };
-    Object.assign(one, gone, { sessions_ended_at: at }, freed);
-  }
-}
-
-/** Agents with their people; at the portal they sign in with the demo's password. */
-export async function writeAgents(
-  { tx, calendar, services, passwordHash }: Writing,
-  made: { agents: readonly AgentStory[]; agentUnregisters: ReturnType<typeof makeAgentUnregisters> },
-): Promise<void> {
-  const accounts = made.agents.flatMap((story) => story.accounts);
-  const rows = made.agents.map(({ row }) => ({
-    ...{ ...row, bank_name: "示例银行", account_holder: row.name },
-    bank_account: seal(services, bankPurpose, `6200 0000 0000 ${1_000 + row.id}`),
-  }));
-  await insertRows(tx, agent, rows);
-  const withPasswords = accounts.map((account) => ({ ...account, password_hash: passwordHash }));
-  await insertRows(tx, agentAccount, withPasswords);
-  await writeAgentLogins(tx, calendar, rows.length * 50);
-  await insertRows(tx, agentUnregister, made.agentUnregisters);
+/** Agents and accounts that ask to leave in turn, in every state, and what became of them: such as joined a while before and have nothing open. */
+async function writeUnregisters({ tx, calendar }: Writing, states: readonly string[]): Promise<void> {
+  const now = momentSql(calendar.now);
+  const { chance, pick } = diced(sql`i * 107`);
+  const told = await tx.execute<typeof agentUnregister.$inferInsert>(sql`
+    with asked as (
+      select i, status, i % 2 = 0 as is_whole, (i + 1) / 2 as place, date_trunc('minute', ${now} - (case status when 'pending' then 20 + ${chance(1, 48)} else 200 + ${chance(1, oldest * 24 - 200)} end) * interval '1 hour') as at
+      from jsonb_array_elements_text(${JSON.stringify(states)}::jsonb) with ordinality t (status, i)),
+    -- The least agents, so that the others go on; of accounts not the main one, and of other agents.
+    old as (select *, row_number() over (order by level in ('B', 'C') desc, hashint8(id * 31)) as place from agent where status = 'active' and warned_at is null and created_at < ${now} - interval '126 days'),
+    leaving as (
+      select o.place, true as is_whole, o.id, null::bigint as account from old o
+      union all select row_number() over (order by o.place desc), false, o.id, c.id from old o join lateral (select id from agent_account c where c.agent_id = o.id and not is_main
+        and status = 'enabled' and created_at < ${now} - interval '125 days' order by id limit 1) c on true)
+    select row_number() over (order by a.at, i)::int as id, ${agentUnregisterPrefix}::text || to_char(a.at at time zone 'Asia/Shanghai', 'YYMMDD')
+        || lpad(row_number() over (partition by (a.at at time zone 'Asia/Shanghai')::date order by a.at, i)::text, 4, '0') as request_no,
+      case when account is null then 'agent' else 'account' end as target, g.id::int as agent_id, account::int as account_id, a.status, g.contact_name as applicant,
+      (select c.id::int from agent_account c where c.agent_id = g.id and c.is_main) as applicant_account_id, case when account is null then ${pick(2, reasons)} else '经纪人已离职' end as reason,
+      case when s.reviewed is not null then '{"clues": 0, "statements": 0, "deals": 0}'::jsonb end as checks, case a.status when 'rejected' then ${pick(3, refusals)} when 'cancelled' then '申请人撤回' end as reject_reason,
+      case when s.reviewed is not null then g.manager_id::int end as reviewer_id, s.reviewed as reviewed_at, case a.status when 'completed' then s.reviewed end as completed_at,
+      a.at as created_at, coalesce(s.reviewed, a.at) as updated_at, case when s.reviewed is not null then g.manager_id::int end as updated_by
+    from asked a join leaving l using (is_whole, place) join agent g on g.id = l.id
+      cross join lateral (select case when a.status <> 'pending' then a.at + (5 + ${chance(4, 60)}) * interval '1 hour' end) s (reviewed) order by 1`);
+  await insertRows(tx, agentUnregister, told.rows);
+  // Those who have gone sign in no more; their numbers are free after 30 days, as the nightly job leaves them.
+  const gone = sql`status = 'deregistered', deregistered_at = u.reviewed_at, updated_at = u.reviewed_at`;
+  const freed = (phone: string) =>
+    sql.raw(`${phone}_e164 = case when u.reviewed_at > now_at then ${phone}_e164 end,
+    ${phone} = case when u.reviewed_at > now_at then ${phone} else left(${phone}, 3) || '****' || right(${phone}, 4) end`);
+  const left = sql`(select *, ${now} - interval '30 days' as now_at from agent_unregister where status = 'completed') u`;
+  await tx.execute(
+    sql`update agent a set ${gone}, ${freed("contact_phone")} from ${left} where u.agent_id = a.id and u.target = 'agent'`,
+  );
+  await tx.execute(sql`update agent_account c set ${gone}, sessions_ended_at = u.reviewed_at, ${freed("login_phone")}
+    from ${left} where c.id = u.account_id or (u.account_id is null and c.agent_id = u.agent_id)`);
+  await tx.execute(sql`update agent a set status = 'deregistering', status_before = 'active', updated_at = u.created_at
+    from agent_unregister u where u.agent_id = a.id and u.target = 'agent' and u.status = 'pending'`);
 }
 
 const devices = ["Windows电脑 · Chrome", "Mac电脑 · Safari", "iPhone · 微信", "安卓设备 · 微信", "鸿蒙设备 · 微信"];
@@ -208,9 +134,7 @@ const far = ["新加坡", "泰国", "美国", "马来西亚"];
 /** A year of sign-ins at the portal, more of them lately and by larger agents, one in twenty failed; the accounts' last ones follow. Comes after agents and their accounts. */
 async function writeAgentLogins(tx: Transaction, calendar: Calendar, total: number): Promise<void> {
   const now = momentSql(calendar.now);
-  const chance = (salt: number, of: number) => drawn(sql`t.i * 101 + ${salt}`, of);
-  const pick = (list: readonly string[], salt: number) =>
-    sql`(${JSON.stringify(list)}::jsonb ->> ${chance(salt, list.length)})`;
+  const { chance, pick } = diced(sql`t.i * 101`);
   const isFar = sql`${chance(9, 1_000)} < 14`;
   await tx.execute(sql`
     with signer as (
@@ -237,7 +161,7 @@ async function writeAgentLogins(tx: Transaction, calendar: Calendar, total: numb
       case when t.failed then 'failed' else 'success' end,
       case when not t.failed then null when not t.known then 'not_found' when ${chance(6, 100)} < 80 then 'bad_password' else 'locked' end,
       '198.51.100.' || 1 + ${chance(7, 254)},
-      case when ${isFar} or not t.known then ${pick(far, 8)} when t.country_code = 'JP' then '日本' else '中国' end, ${pick(devices, 10)}, false, t.at
+      case when ${isFar} or not t.known then ${pick(8, far)} when t.country_code = 'JP' then '日本' else '中国' end, ${pick(10, devices)}, false, t.at
     from tried t order by t.at, t.i`);
   await tx.execute(sql`update agent_login_log l set is_remote = true where account_id is not null and (
     select bool_and(p.ip_region <> l.ip_region) from (select b.ip_region from agent_login_log b

@@ -1,329 +1,133 @@
-import { sql } from "drizzle-orm";
-import {
-  type ClueInvalidReason,
-  type ClueStatus,
-  clueInvalidReasons,
-  type JudgementParty,
-} from "~/contract/clue/clue-kinds";
+import { type SQL, sql } from "drizzle-orm";
+import { clueInvalidReasons } from "~/contract/clue/clue-kinds";
 import { purposes } from "~/contract/customer/customer-record";
-import type { clue, judgement } from "~/server/database/tables/clue/clue";
-import { isoInstant } from "~/server/database/tables/columns";
-import type { customer } from "~/server/database/tables/customer/customer";
-import { found } from "~/server/lib/call";
-import { judgeByRule, protectedAfterVisit, protectedFrom } from "~/server/resources/clue/clue/protection";
-import { cluePhone } from "~/server/resources/clue/clue/scope";
-import type { AgentStory } from "../agent/agents";
-import type { EstateStory } from "../house/estates";
-import { type Calendar, day } from "../shared/calendar";
-import { draw, maybe, oneOf, share } from "../shared/random";
-import { filled, momentSql, numbered, stamps } from "../shared/rows";
-import type { Base, Writing } from "../terms";
-
-type Row = typeof clue.$inferInsert & { id: number; created_at: string; clue_no: string };
-type Customer = typeof customer.$inferInsert & { id?: number };
-type Place = EstateStory["row"];
+import type { Transaction } from "~/server/database/database";
+import { clue } from "~/server/database/tables/clue/clue";
+import { diced, insertMade, momentSql } from "../shared/rows";
+import type { Writing } from "../terms";
 
 /** Of 1,100 (domain G.2). Those that end in a deal are visited or expired until deals exist. */
-const states = { pending: 66, valid: 210, visited: 240, expired: 334, invalid: 250 } as const satisfies Partial<
-  Record<ClueStatus, number>
->;
-/** How many days ago a further report in that state passed. */
-const passedDays = { visited: [2, 28], valid: [1, 9], expired: [25, 300] } as const;
-/** The share that collides: some still to be judged, the others refused. */
-const collisionShare = 0.12;
-const pendingCollisions = 0.15;
-const refusals = { no_answer: 34, not_intent: 28, wrong_number: 22, rule: 12, other: 4 } as const satisfies Partial<
-  Record<ClueInvalidReason, number>
->;
-const reached: readonly unknown[] = ["visited", "subscribed", "contracted", "completed"];
-const sources = ["referral", "event", "phone", "wecom", "ads", "social", "other"];
-const details = {
-  gender: oneOf(["male", "female", "unknown"] as const),
-  purpose: maybe(0.5, oneOf(Object.keys(purposes))),
-  note: maybe(0.3, oneOf(["客户关注学区与回报率", "客户下月来日看房", "希望看高楼层", "已看过同区域两个楼盘"])),
-};
-const hour = 3_600_000;
+const states = { pending: 66, valid: 210, visited: 240, expired: 334, invalid: 250 };
+/** Of 1,100, too: customers that agents bring who come, and others; reports that collide and wait, and those that were refused. */
+const shares = { come: 137, others: 122, waiting: 20, refused: 112 };
+const refusals =
+  "no_answer no_answer no_answer not_intent not_intent not_intent wrong_number wrong_number rule other".split(" ");
+const notes = ["客户关注学区与回报率", "客户下月来日看房", "希望看高楼层", "已看过同区域两个楼盘"];
 
-interface Making extends Base {
-  agents: readonly AgentStory[];
-  estates: readonly EstateStory[];
-  customers: readonly Customer[];
-  /** Customers that an inquiry or an account of the site led here. */
-  foreign: ReadonlySet<number>;
-}
-
-/** A lead before it has its number, with what it collides with. */
-interface Draft {
-  row: Omit<Row, "id" | "clue_no">;
-  against?: Against;
-}
-type Against = { lead: Draft } | { customer: Customer };
-
-/** A customer of an agent, and where they have been reported already. */
-interface Brought {
-  about: Customer;
-  agent: AgentStory;
-  at: Set<number>;
-}
-
-/** What agents reported: customers they brought, people who came to nothing, and people somebody already had. */
-export function makeClues(making: Making, total: number) {
-  const { random } = making;
-  const left = new Map<string | undefined, number>(share(total, states));
-  const collisions = Math.round(total * collisionShare);
-  const drafts: Draft[] = [];
-  const take = (count: number, make: (made: number) => Draft | undefined) => {
-    for (let made = 0, tries = 0; made < count && tries < total * 4; tries++) {
-      const draft = make(made);
-      if (!draft) continue;
-      made++;
-      drafts.push(draft);
-      left.set(draft.row.status, (left.get(draft.row.status) ?? 0) - 1);
-    }
-  };
-  const brought = bring(making, total);
-  let next = 0;
-  take(brought.length, () => brought[next] && passed(making, found(brought[next++])));
-  // The same customers at further estates, until each state has its number.
-  for (const status of ["visited", "valid", "expired"] as const) {
-    const able = brought.filter(({ about }) => status !== "visited" || reached.includes(about.stage));
-    if (able.length > 0) take(left.get(status) ?? 0, () => passed(making, random.pick(able), status));
-  }
-  const certain = drafts.filter(({ row }) => row.phone_e164 && row.protect_until);
-  const theirs = new Set(brought.map(({ about }) => about));
-  const ours = making.customers.filter(
-    (one) => one.owner_id && one.phone_e164?.startsWith("+86") && one.last_tracking_at && !theirs.has(one),
-  );
-  for (const isOpen of [true, false])
-    take(Math.round(collisions * (isOpen ? pendingCollisions : 1 - pendingCollisions)), (made) =>
-      collision(making, made % 3 === 2 ? { customer: random.pick(ours) } : { lead: random.pick(certain) }, isOpen),
-    );
-  for (const status of ["pending", "invalid"] as const)
-    take(left.get(status) ?? 0, () => stranger(making, status === "pending"));
-  return written(making.calendar, brought, drafts);
-}
-
-const momentOf = (at: string | null | undefined) => Date.parse(at ?? "");
-
-/** Customers of an agent: none from the site, and none older than their agent. */
-function bring({ random, calendar, agents, customers, foreign }: Making, total: number): Brought[] {
-  // Customers close to a deal come first.
-  const isNear = ({ owner_id, is_locked, last_tracking_at, assigned_at }: Customer) =>
-    Boolean(owner_id) &&
-    !is_locked &&
-    momentOf(last_tracking_at) > calendar.now - 11 * day &&
-    momentOf(assigned_at) > calendar.now - 85 * day;
-  const rank = (one: Customer) => (one.stage === "qualified" ? 0 : 2) + (isNear(one) ? 0 : 1);
-  const able = random
-    .shuffle(customers)
-    .filter(
-      (one) =>
-        one.phone_e164?.startsWith("+86") &&
-        !one.deleted_at &&
-        (one.owner_id ?? one.last_owner_id) &&
-        sources.includes(one.source) &&
-        !foreign.has(one.id ?? 0),
-    )
-    .sort((a, b) => rank(a) - rank(b));
-  const wanted = able.filter(({ stage }) => reached.includes(stage)).slice(0, Math.round(total / 8));
-  const others = able.filter(({ stage }) => !reached.includes(stage)).slice(0, Math.round(total / 9));
-  return [...wanted, ...others].flatMap((about): Brought[] => {
-    const agent = random.shuffle(agents).find((one) => reports(one, momentOf(about.created_at) - day));
-    return agent ? [{ about, agent, at: new Set() }] : [];
-  });
-}
-
-const reports = ({ createdAt, endedAt, row }: AgentStory, at: number) =>
-  createdAt < at && (endedAt === null || endedAt > at) && row.status !== "deregistering";
-
-/** Some estate that takes reports, where this customer has not been reported. */
-function placeFor({ random, estates }: Making, at: number, taken: ReadonlySet<number> = new Set()): Place | undefined {
-  const open = estates.filter(
-    ({ row, state }) =>
-      state === "online" &&
-      row.allow_agent &&
-      !taken.has(row.id) &&
-      momentOf(row.published_at) < at &&
-      row.protect_mode !== "visit_deal",
-  );
-  return open.length ? random.pick(open).row : undefined;
-}
-
-const rulesOf = (row: Pick<Place, "protect_mode" | "protect_report_days" | "protect_visit_days">) => ({
-  protect_mode: row.protect_mode ?? ("report_visit_deal" as const),
-  protect_report_days: row.protect_report_days ?? 15,
-  protect_visit_days: row.protect_visit_days ?? 60,
-});
-
-interface Report {
-  agent: AgentStory;
-  place: Place;
-  name: string;
-  number: string;
-  at: number;
-}
-
-function reported({ random }: Making, { agent, place, name, number, at }: Report): Draft {
-  const accounts = agent.accounts.filter(({ status, created_at }) => status === "enabled" && momentOf(created_at) < at);
-  const account_id = accounts.length && random.chance(0.8) ? random.pick(accounts).id : null;
-  const isManual = account_id === null || random.chance(0.15);
-  const by = isManual ? (agent.row.manager_id ?? null) : null;
-  return {
-    row: {
-      ...{ source: isManual ? "manual" : "agent_portal", agent_id: agent.row.id, account_id, estate_id: place.id },
-      ...{ customer_name: name, ...found(cluePhone(number, "86")), ...draw(random, details) },
-      expected_visit_at: random.chance(0.7) ? isoInstant(at + random.whole(6, 120) * hour) : null,
-      ...{ status: "pending", version: 1, ...rulesOf(place), ...stamps(at, by) },
-      ...(number.includes("*") ? { phone_mode: "first3_last4" as const } : {}),
-    },
-  };
-}
-
-function step(draft: Draft, status: ClueStatus, by: number | null, at: number, columns: Partial<Row> = {}): void {
-  const version = (draft.row.version ?? 1) + 1;
-  Object.assign(draft.row, { status, version, updated_at: isoInstant(at), updated_by: by, ...columns });
-}
+const columns = `id, clue_no, source, agent_id, account_id, estate_id, customer_name, gender, phone_cc, phone_mode, phone, phone_e164, phone_prefix, phone_suffix, purpose, note,
+  expected_visit_at, status, version, protect_mode, protect_report_days, protect_visit_days, protect_until, warned_at, handler_id, customer_id, reviewed_by, reviewed_at, review_note,
+  visited_at, invalid_reason, invalid_note, collision, collision_certain, collision_at, collision_ref_id, created_at, created_by, updated_at, updated_by`;
 
 /**
- * A report that passed, with its later state: visited where the customer came, expired where its time is over. Without a
- * state the one by which the customer came, passed the moment that they were made; else one that is in that state today.
+ * What agents reported: customers they brought, each at some estates, people who came to nothing, and people whom another agent or
+ * one of our sellers already had, with the sheets of these. Tells customers of their agents. Runs after inquiries, whose customers are nobody's.
  */
-function passed(making: Making, one: Brought, status?: keyof typeof passedDays): Draft | undefined {
-  const { random, calendar } = making;
-  const { about, agent } = one;
-  const madeAt = momentOf(about.created_at);
-  const [least, most] = passedDays[status ?? "valid"];
-  const reviewedAt = status ? calendar.working(random.whole(least, most)) : madeAt;
-  if (status && (reviewedAt < madeAt + day || reviewedAt > calendar.now || !reports(agent, reviewedAt - day))) return;
-  const at = reviewedAt - random.whole(1, 18) * hour;
-  const place = placeFor(making, at, one.at);
-  if (!place) return undefined;
-  const draft = reported(making, { agent, place, name: about.name, number: String(about.phone), at });
-  const handler = about.owner_id ?? about.last_owner_id ?? null;
-  const rules = rulesOf(place);
-  const first = protectedFrom({ ...rules, protect_until: null }, new Date(reviewedAt));
-  const review = { reviewed_by: agent.row.manager_id, reviewed_at: isoInstant(reviewedAt), review_note: "已电话核实" };
-  const known = { handler_id: handler, customer_id: about.id ?? null, protect_until: first && isoInstant(first) };
-  step(draft, "valid", agent.row.manager_id ?? null, reviewedAt, { ...known, ...review });
-  const cameAt =
-    reviewedAt + (status ? random.whole(6, 30) * hour : random.whole(1, rules.protect_report_days - 2) * day);
-  if ((status ? status === "visited" : reached.includes(about.stage)) && cameAt < calendar.now) {
-    const visited_at = isoInstant(cameAt);
-    const until = protectedAfterVisit({ ...rules, protect_until: known.protect_until }, visited_at);
-    step(draft, "visited", handler, cameAt, { visited_at, protect_until: isoInstant(until) });
-  }
-  const end = momentOf(draft.row.protect_until);
-  if (end - calendar.now < 3 * day) draft.row.warned_at = isoInstant(Math.max(end - 3 * day, reviewedAt + hour));
-  if (end <= calendar.now) step(draft, "expired", null, Math.min(end + hour, calendar.now));
-  if (status && draft.row.status !== status) return undefined;
-  one.at.add(place.id);
-  return draft;
+export async function writeClues({ tx, calendar, isFull, nextName }: Writing): Promise<void> {
+  const [now, today] = [momentSql(calendar.now), momentSql(calendar.today)];
+  const part = (count: number) => sql`${Math.round(isFull ? count : count / 10)}::int`;
+  const { chance, pick } = diced(sql`key * 1009`);
+  const strangers = Array.from({ length: isFull ? 184 : 18 }, nextName);
+  const hours = (salt: number, least: number, most: number) =>
+    sql`(${least}::int * 60 + ${chance(salt, (most - least) * 60)}) * interval '1 minute'`;
+  const anAgent = (at: SQL, key: SQL, not = sql`0`) => sql`(select * from seller a
+    where a.created_at < ${at} and a.until > ${at} and a.id <> ${not} order by hashint8(a.id * 31 + ${key}), a.id limit 1)`;
+  const aPlace = (at: SQL) =>
+    sql`(select * from site e where published_at < ${at} order by hashint8(e.id * 37 + key), e.id limit 1)`;
+  const reports = sql`
+    with seller as materialized (select *, case when status = 'deregistering' then '-infinity' else coalesce(deregistered_at,
+        case status when 'active' then 'infinity' else least((cooperation_to + 1)::timestamptz, ${now} - interval '20 days') end) end as until from agent),
+    site as materialized (select id, published_at, report_phone_mode, protect_mode, protect_report_days, protect_visit_days
+      from estate where publish_status = 'online' and allow_agent and protect_mode is distinct from 'visit_deal'),
+    able as (
+      select c.*, a.id as agent, a.until as leaves, row_number() over (partition by stage = 'visited' order by stage <> 'qualified',
+        (owner_id is not null and not is_locked and last_tracking_at > ${now} - interval '11 days' and assigned_at > ${now} - interval '85 days') is not true, hashint8(c.id)) as place
+      from customer c cross join lateral ${anAgent(sql`c.created_at - interval '1 day'`, sql`c.id`)} a
+      where phone_e164 like '+86%' and c.deleted_at is null and coalesce(owner_id, last_owner_id) is not null
+        and source in ('referral', 'event', 'phone', 'wecom', 'ads', 'social', 'other') and not exists (select 1 from inquiry i where i.customer_id = c.id)),
+    brought as (select * from able where place <= case stage when 'visited' then ${part(shares.come)} else ${part(shares.others)} end),
+    -- The first report made the customer; further ones, at other estates, until each state has its number.
+    told as (select *, case when n = 0 then created_at else ${today} + interval '9 hours' + ${hours(1, 0, 11)}
+        - case n % 3 when 0 then 25 + ${chance(2, 276)} when 1 then 1 + ${chance(2, 9)} else 2 + ${chance(2, 27)} end * interval '1 day' end as reviewed
+      from (select b.*, n, b.id * 100 + n as key from brought b cross join generate_series(0, 26) n) asked),
+    due as materialized (select * from told t where n = 0 or (reviewed > created_at + interval '1 day' and reviewed < ${now} - interval '1 hour' and leaves > reviewed
+      and (n % 3 <> 2 or stage = 'visited'))),
+    sited as (select t.*, e.id as estate, e.protect_mode as mode, e.protect_report_days as days, e.protect_visit_days as more, row_number() over (partition by t.id, e.id order by n) as time
+      from due t cross join lateral ${aPlace(sql`t.reviewed - interval '18 hours'`)} e),
+    ruled as (select *, coalesce(mode, 'report_visit_deal') as by_mode, coalesce(days, 15) as for_days, coalesce(more, 60) as for_more from sited where time = 1),
+    came as (select *, case when came < ${now} then came end as visited from (select *, case when stage = 'visited' and n = 0 then
+        reviewed + (1 + ${chance(3, 1_000)} % (for_days - 2)) * interval '1 day' when stage = 'visited' and n % 3 = 2 then reviewed + ${hours(3, 6, 30)} end as came from ruled) r),
+    ending as (select *, greatest(case when visited is null or by_mode = 'report_deal' then reviewed + for_days * interval '1 day' end, visited + for_more * interval '1 day') as ends from came),
+    stated as (select *, case when ends <= ${now} then 'expired' when visited is not null then 'visited' else 'valid' end as state from ending),
+    passed as (select * from (select *, row_number() over (partition by state order by n > 0, hashint8(key)) as rank from stated) s
+      where rank <= round((${JSON.stringify(states)}::jsonb ->> state)::int * ${isFull ? 1 : 0.1}::numeric)),
+    -- Of one protected at that moment, or of a person one of our sellers is talking to.
+    held as (select key, agent, estate, name, phone, id as customer, reviewed as since, least(ends, ${now}) as upto, hashint8(key * 7) as chance, ends > ${now} as lasts from passed where phone is not null),
+    own as (select id + 1000000 as key, 0::bigint as agent, null::bigint as estate, name, phone, id as customer, greatest(last_tracking_at, assigned_at) as since, ${now} as upto, hashint8(id * 7) as chance, true as lasts
+      from customer where owner_id is not null and phone_e164 like '+86%' and last_tracking_at > ${now} - interval '59 days' and id not in (select id from brought)),
+    against as (select *, row_number() over (partition by agent = 0, is_open order by chance) as place from (
+      select *, true as is_open from held where lasts and since < ${now} - interval '5 hours' and key % 2 = 0
+      union all select *, true from own where since < ${now} - interval '5 hours' and key % 2 = 0
+      union all select *, false from held where upto - since > interval '40 hours' and key % 2 = 1
+      union all select *, false from own where upto - since > interval '40 hours' and key % 2 = 1) able),
+    timed as (select *, date_trunc('second', moment) as at from (select *, case when is_open then greatest(since + interval '1 hour', ${now} - interval '2 hours' - ${hours(5, 0, 20)})
+        else since + interval '1 hour' + (upto - since - interval '30 hours') * (${chance(5, 1_000)} / 1000.0) end as moment
+      from against where place <= case when is_open then ${part(shares.waiting)} else ${part(shares.refused)} end * case when agent = 0 then 1 else 2 end / 3) t),
+    strange as (select key, key <= ${part(states.pending - shares.waiting)} as is_open, case when key <= ${part(states.pending - shares.waiting)} then ${now} - ${hours(6, 1, 40)}
+        else ${today} + interval '9 hours' + ${hours(6, 0, 11)} - (3 + ${chance(7, 328)}) * interval '1 day' end as at
+      from generate_series(1, ${part(states.pending - shares.waiting + states.invalid - shares.refused)}) key),
+    report as (
+      select key, 0 as kind, agent, estate, name, phone, id as customer, reviewed - ${hours(8, 1, 18)} as at, state, reviewed, visited, ends, null::bigint as other, coalesce(owner_id, last_owner_id) as handler from passed
+      union all select key + 2000000, case agent when 0 then 2 else 1 end, a.id, coalesce(t.estate, e.id), t.name, t.phone, null, t.at, case when is_open then 'pending' else 'invalid' end,
+          case when not is_open then t.at + ${hours(9, 2, 20)} end, null, null, case agent when 0 then customer else key end, null
+        from timed t cross join lateral ${anAgent(sql`t.at`, sql`t.key * 3`, sql`t.agent`)} a cross join lateral ${aPlace(sql`t.at`)} e
+      union all select key + 4000000, 3, a.id, e.id, ${JSON.stringify(strangers)}::jsonb ->> (s.key - 1)::int,
+          case e.report_phone_mode when 'first3_last4' then '138****' else '1380000' end || lpad(${chance(12, 10_000)}::text, 4, '0'), null, s.at, case when is_open then 'pending' else 'invalid' end,
+          case when not is_open then s.at + ${hours(13, 1, 22)} end, null, null, null, null
+        from strange s cross join lateral ${anAgent(sql`s.at`, sql`s.key`)} a cross join lateral ${aPlace(sql`s.at`)} e),
+    numbered as (
+      select r.*, row_number() over (order by r.at, key) as id, m.manager_id as manager, acc.id as account, acc.id is null or ${chance(14, 100)} < 15 as by_hand,
+        'BB' || to_char(r.at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(row_number() over (partition by (r.at at time zone 'Asia/Shanghai')::date order by r.at, key)::text, 4, '0') as no
+      from report r join seller m on m.id = r.agent left join lateral (select id from agent_account c where c.agent_id = r.agent and c.status = 'enabled' and c.created_at < r.at
+        and ${chance(15, 100)} < 80 order by hashint8(c.id * 31 + r.key) limit 1) acc on true)
+    select n.id, n.no, case when by_hand then 'manual' else 'agent_portal' end, agent, account, estate, n.name, ${pick(16, ["male", "female", "unknown"])}, '86',
+      case when strpos(phone, '*') > 0 then 'first3_last4' else 'full' end, phone, case when strpos(phone, '*') = 0 then '+86' || phone end, left(phone, 3), right(phone, 4),
+      case when ${chance(17, 2)} = 0 then ${pick(18, Object.keys(purposes))} end, case when ${chance(19, 10)} < 3 then ${pick(20, notes)} end,
+      case when ${chance(21, 10)} < 7 then n.at + ${hours(22, 6, 120)} end, state, case state when 'pending' then 1 when 'expired' then 3 else 2 end + (visited is not null)::int,
+      coalesce(e.protect_mode, 'report_visit_deal'), coalesce(e.protect_report_days, 15), coalesce(e.protect_visit_days, 60), ends,
+      case when ends < ${now} + interval '3 days' then greatest(ends - interval '3 days', reviewed + interval '1 hour') end, handler, case kind when 0 then customer end,
+      case when reviewed is not null then manager end, reviewed, case kind when 0 then '已电话核实' end, visited,
+      case state when 'invalid' then case kind when 1 then 'duplicate' when 2 then 'own_customer' else ${pick(23, refusals)} end end,
+      case state when 'invalid' then case kind when 1 then '他渠道先行报备' when 2 then '报备前我方顾问已在跟进' end end,
+      case kind when 1 then 'agent_dup' when 2 then 'own_customer' end, case when kind in (1, 2) then true end, case when kind in (1, 2) then n.at end,
+      case kind when 1 then (select o.id from numbered o where o.key = n.other) else n.other end, n.at, case when by_hand then manager end,
+      coalesce(case state when 'expired' then least(ends + interval '1 hour', ${now}) end, visited, reviewed, n.at),
+      case when state = 'expired' then null when visited is not null then handler when reviewed is not null or by_hand then manager end
+    from numbered n join estate e on e.id = n.estate order by n.id`;
+  await insertMade(tx, clue, columns, reports);
+  await tx.execute(sql`update customer c set agent_id = a.id, source = 'agent', source_detail = a.name
+    from clue l join agent a on a.id = l.agent_id where l.customer_id = c.id`);
+  await writeSheets(tx);
 }
 
-function refused(draft: Draft, by: number, hours: number, invalid_reason: ClueInvalidReason, invalid_note?: string) {
-  const at = momentOf(draft.row.created_at) + hours * hour;
-  const columns = { invalid_reason, invalid_note: invalid_note ?? null, reviewed_by: by, reviewed_at: isoInstant(at) };
-  step(draft, "invalid", by, at, columns);
-  return draft;
-}
-
-/** A person nobody has: their report waits, or failed. */
-function stranger(making: Making, isOpen: boolean): Draft | undefined {
-  const { random, calendar, nextName } = making;
-  const at = calendar.working(isOpen ? random.whole(calendar.latest, 1) : random.whole(3, 330));
-  const agent = random.pick(making.agents);
-  const place = reports(agent, at) ? placeFor(making, at) : undefined;
-  if (!place) return undefined;
-  const four = String(random.whole(0, 9_999)).padStart(4, "0");
-  const number = place.report_phone_mode === "first3_last4" ? `138****${four}` : `1380000${four}`;
-  const draft = reported(making, { agent, place, name: nextName(), number, at });
-  if (isOpen) return draft;
-  return refused(draft, agent.row.manager_id, random.whole(1, 22), random.weighted(refusals));
-}
-
-/** Another agent's report of a customer who is protected at that moment, or one of a person one of our sellers is talking to. */
-function collision(making: Making, against: Against, isOpen: boolean): Draft | undefined {
-  const { random, calendar, estates } = making;
-  const lead = "lead" in against ? against.lead.row : undefined;
-  const own = "customer" in against ? against.customer : undefined;
-  // Whose they were at that moment, an earlier one need not be.
-  const known = lead ? [lead.reviewed_at] : [own?.last_tracking_at, own?.assigned_at];
-  const since = Math.max(...known.map(momentOf));
-  const until = Math.min(lead ? momentOf(lead.protect_until) : since + 60 * day, calendar.now) - 2 * hour;
-  const from = since + hour;
-  const at = isOpen ? calendar.working(calendar.latest) : from + Math.floor(random.value() * (until - from - day));
-  if (!(at >= from && at + (isOpen ? 0 : day) <= until)) return undefined;
-  const agent = random.pick(making.agents);
-  const place = lead ? estates.find(({ row }) => row.id === lead.estate_id)?.row : placeFor(making, at);
-  if (!place || agent.row.id === lead?.agent_id || !reports(agent, at)) return undefined;
-  const name = own?.name ?? lead?.customer_name ?? "";
-  const draft = reported(making, { agent, place, name, number: String((own ?? lead)?.phone), at });
-  const kind = lead ? "agent_dup" : "own_customer";
-  Object.assign(draft.row, { collision: kind, collision_certain: true, collision_at: draft.row.created_at });
-  draft.against = against;
-  if (isOpen) return draft;
-  const [reason, note] = lead
-    ? (["duplicate", "他渠道先行报备"] as const)
-    : (["own_customer", "报备前我方顾问已在跟进"] as const);
-  return refused(draft, agent.row.manager_id, random.whole(2, 20), reason, note);
-}
-
-/** With their numbers, in the order in which they came; with the sheets of those that collide, and the customers' agents. */
-function written(calendar: Calendar, brought: readonly Brought[], drafts: readonly Draft[]) {
-  const dated = drafts.map((draft) => ({ draft, at: momentOf(draft.row.created_at) }));
-  const rows = new Map(
-    numbered(dated, "BB").map(({ draft, id, no }) => [draft, { ...draft.row, id, clue_no: no } as Row] as const),
-  );
-  const agents = new Map(brought.map(({ agent }) => [agent.row.id, agent.row.name]));
-  const nameOf = (id: number) => agents.get(id) ?? "代理";
-  const sheets = [...rows].flatMap(([{ against }, row]) =>
-    against
-      ? [sheetOf(calendar, row, "customer" in against ? against.customer : found(rows.get(against.lead)), nameOf)]
-      : [],
-  );
-  const source = ({ id: agent_id, name }: AgentStory["row"]) => ({ agent_id, source: "agent", source_detail: name });
-  const theirs = brought.filter(({ at }) => at.size > 0);
-  const sourced = new Map(theirs.map(({ about, agent }) => [about.id ?? 0, source(agent.row)]));
-  return { rows: filled([...rows.values()]), sheets, sourced };
-}
-
-/** The judgement of a lead that collides with another one, or with our own customer. */
-function sheetOf(calendar: Calendar, row: Row, other: Row | Customer, nameOf: (id: number) => string) {
-  const lead = "clue_no" in other ? other : undefined;
-  const own = lead ? undefined : (other as Customer); // the other of the two
-  row.collision_ref_id = other.id ?? null;
-  const decided = row.status === "invalid" ? found(row.reviewed_at) : null;
-  // One that has run out since held it when it was decided.
-  const until = lead?.protect_until;
-  const held = until && Date.parse(until) > calendar.now ? until : isoInstant(calendar.now + 30 * day);
-  const rival = lead && {
-    ...{ status: "valid" as const, created_at: lead.created_at, clue_no: lead.clue_no, isOwnAgent: false },
-    ...{ protect_mode: lead.protect_mode, protect_until: held, agent: nameOf(lead.agent_id) },
-  };
-  const seller = own && { since: found(own.created_at), active: found(own.last_tracking_at), owner: "顾问" };
-  const facts = { isListed: false, certain: true, collisionDays: 90, report: { created_at: row.created_at } };
-  const ruled = judgeByRule(
-    { ...facts, others: rival ? [rival] : [], own: seller ? [seller] : [] },
-    new Date(calendar.now),
-  );
-  const party = (of: Row, is_this: boolean): JudgementParty => ({
-    ...{ kind: "clue", id: of.id, who: nameOf(of.agent_id), is_this, first_at: of.created_at, visits: 0 },
-    ...{ last_activity_at: of.created_at, protect_until: of.protect_until ?? null },
-    evidence: [{ kind: "report", at: of.created_at, text: "报备" }],
-  });
-  const ours: JudgementParty = {
-    ...{ kind: "customer", id: other.id ?? 0, who: "我方顾问", first_at: other.created_at ?? null, visits: 0 },
-    ...{ last_activity_at: own?.last_tracking_at ?? null, protect_until: null },
-    evidence: [{ kind: "customer", at: found(other.created_at), text: "客户建档" }],
-  };
-  const parties = [party(row, true), lead ? party(lead, false) : ours];
-  const reason = own ? "跟进记录与拨打记录早于报备，归我司" : "他渠道报备在先且在保护期内";
-  return {
-    ...{ clue_id: row.id, no: 1, certain: true, ...ruled, parties: decided ? parties : [] },
-    ...{ verdict: decided ? ruled.rule_result : null, reason: decided && reason, version: decided ? 2 : 1 },
-    ...{ decided_by: decided === null ? null : (row.reviewed_by ?? null), decided_at: decided },
-    ...{ created_at: row.created_at, updated_at: decided ?? row.created_at },
-  } satisfies typeof judgement.$inferInsert;
+/** The judgements of reports that collide, by the rule: another's earlier report wins, and a customer of ours who was active before it. */
+async function writeSheets(tx: Transaction): Promise<void> {
+  const party = (kind: "clue" | "customer", of: string, who: string, active: string) =>
+    sql.raw(`jsonb_build_object('kind', '${kind}', 'id', ${of}.id, 'who', ${who}, 'is_this', ${of === "l"}, 'visits', 0,
+      'first_at', ${of}.created_at, 'last_activity_at', ${of}.${active}, 'protect_until', to_jsonb(${of}) -> 'protect_until', 'evidence', jsonb_build_array(
+        jsonb_build_object('kind', '${kind === "clue" ? "report" : kind}', 'at', ${of}.created_at, 'text', '${kind === "clue" ? "报备" : "客户建档"}')))`);
+  const own = party("customer", "c", "'我方顾问'", "last_tracking_at");
+  await tx.execute(sql`
+    insert into judgement (clue_id, no, certain, rule_result, rule_sentence, parties, verdict, reason, version, decided_by, decided_at, created_at, updated_at)
+    select l.id, 1, true, result, sentence, case when is_open then '[]' else jsonb_build_array(${party("clue", "l", "a.name", "created_at")}, other) end,
+      case when not is_open then result end, case when not is_open then reason end, 2 - is_open::int, l.reviewed_by, l.reviewed_at, l.created_at, coalesce(l.reviewed_at, l.created_at)
+    from (select *, reviewed_at is null as is_open from clue where collision is not null) l join agent a on a.id = l.agent_id cross join lateral (
+      select 'other', '报备' || o.clue_no || '（' || b.name || '）于' || (o.created_at at time zone 'Asia/Shanghai')::date || '先行报备，保护期至'
+          || (o.protect_until at time zone 'Asia/Shanghai')::date || '，最早的有效报备优先', '他渠道报备在先且在保护期内', ${party("clue", "o", "b.name", "created_at")}
+        from clue o join agent b on b.id = o.agent_id where l.collision = 'agent_dup' and o.id = l.collision_ref_id
+      union all select 'own', '报备前90天内我方客户有活动（最近' || (c.last_tracking_at at time zone 'Asia/Shanghai')::date || '，跟进人' || u.name || '），我方客户优先',
+          '跟进记录与拨打记录早于报备，归我司', ${own}
+        from customer c join "user" u on u.id = c.owner_id where l.collision = 'own_customer' and c.id = l.collision_ref_id) ruled (result, sentence, reason, other)
+    order by l.id`);
 }
 
 /** Settles reports whose commission is paid in all its parts, and logs what became of all, from their own dates. Runs after deals and statements. */

@@ -11,7 +11,7 @@ import {
   statementItem,
 } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
-import { billing, deal } from "~/server/database/tables/deal/deal";
+import { deal } from "~/server/database/tables/deal/deal";
 import { found } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { refreshTotals } from "~/server/resources/deal/billing/totals";
@@ -62,14 +62,10 @@ export async function writeStatements({ tx, calendar: { now }, staff, files }: W
     // Of the first line a twentieth, to a whole unit.
     const off = turn % adjusted === 0 ? `${negated(ratio([head.amount], ["20"], 0))}.00` : "0.00";
     const payable = signedSum(total, off);
-    const paper = (word: string, name: string, steps: number, scene: "statement" | "voucher" = "statement") =>
-      files.addPaper({
-        scene,
-        word,
-        name,
-        by: scene === "voucher" ? payerId : of.manager_id,
-        at: Date.parse(at(steps)),
-      });
+    const paper = (word: string, name: string, steps: number, scene: "statement" | "voucher" = "statement") => {
+      const by = scene === "voucher" ? payerId : of.manager_id;
+      return files.addPaper({ scene, word, name, by, at: begun + steps * step });
+    };
     const proof = isConfirmed ? [paper("CONFIRMATION", "对账确认函.pdf", 2)] : [];
     const invoice = isInvoiced ? paper("INVOICE", "发票.pdf", 3) : null;
     const voucher = isPaid ? [paper("TRANSFER", "付款回单.pdf", 4, "voucher")] : [];
@@ -91,43 +87,31 @@ export async function writeStatements({ tx, calendar: { now }, staff, files }: W
         ...{ created_by: of.manager_id, updated_by: of.manager_id, created_at: at(0), updated_at: at(4) },
       })
       .returning();
-    const { id } = found(row);
-    await tx.insert(statementItem).values(
-      lines.map(
-        ({ due_at, clue_id, part, kind, deal_id, billing_id, customer_name, estate, unit, ...line }, index) => ({
-          ...{ statement_id: id, no: index + 1, is_live: status !== "void", clue_id, part, kind, deal_id, billing_id },
-          ...{ customer_name, estate, unit, deal_price: line.deal_price, deal_currency: line.deal_currency, due_at },
-          ...{ basis: line.basis, rate: line.rate === null ? null : String(line.rate), amount: line.amount },
-          condition: line.condition,
-          ...(index === 0 && off !== "0.00" ? { adjust_amount: off, adjust_reason: "车辆与接待费用由代理承担" } : {}),
-        }),
-      ),
-    );
-    if (status === "void") return;
-    for (const line of lines) {
-      const paid_amount = line === head ? signedSum(line.amount, off) : line.amount;
-      const paid = {
-        ...({ status: "confirmed", paid_at: dayOf(at(4)), paid_amount, method: "bank", voucher_ids: voucher } as const),
-        ...{ confirmed_by: payerId, confirmed_at: at(4) },
-      };
-      await tx
-        .update(billing)
-        .set({ statement_id: id, ...(isPaid ? paid : {}) })
-        .where(eq(billing.id, line.billing_id));
-      if (isPaid) await refreshTotals({ db: tx }, line.deal_id);
-    }
+    const items = lines.map((line, index) => ({
+      ...{ ...line, statement_id: found(row).id, no: index + 1, is_live: status !== "void" },
+      rate: line.rate === null ? null : String(line.rate),
+      ...(index === 0 && off !== "0.00" ? { adjust_amount: off, adjust_reason: "车辆与接待费用由代理承担" } : {}),
+    }));
+    await tx.insert(statementItem).values(items);
   };
   let turn = 0;
   for (const { agent: of } of agents) {
     const due = await dueLines(tx, { agent_id: of.id, period_from: "2000-01-01", period_to: dayOf(new Date(now)) });
     for (const lines of inStatements(due, turn)) {
       // The rest stays due: a user can make a statement of it.
-      if (turn === most) return;
+      if (turn === most) break;
       const status = turns[turn % turns.length] ?? "draft";
       turn++;
       await writeOne(of, lines, turn, status);
     }
   }
+  const { rows } = await tx.execute<{ deal_id: number }>(sql`
+    update billing b set statement_id = s.id, status = case when is_paid then 'confirmed' else b.status end, method = case when is_paid then 'bank' else b.method end,
+      paid_at = coalesce(s.paid_at, b.paid_at), paid_amount = case when is_paid then i.amount + i.adjust_amount else b.paid_amount end,
+      voucher_ids = case when is_paid then s.voucher_ids else b.voucher_ids end, confirmed_by = coalesce(s.paid_by, b.confirmed_by), confirmed_at = case when is_paid then s.updated_at else b.confirmed_at end
+    from statement_item i join (select *, status = 'paid' as is_paid from account_statement) s on s.id = i.statement_id
+    where i.billing_id = b.id and i.is_live returning b.deal_id::int`);
+  for (const id of new Set(rows.map(({ deal_id }) => deal_id))) await refreshTotals({ db: tx }, id);
 }
 
 function inStatements(due: readonly Due[], turn: number): Due[][] {

@@ -19,20 +19,7 @@ import { day } from "../shared/calendar";
 import { times } from "../shared/random";
 import { drawn, stamps, sumDays } from "../shared/rows";
 import { type Content, type Making, writeItems } from "./items";
-import {
-  categoryTree,
-  newsTags,
-  pageOf,
-  paragraphsOf,
-  places,
-  questions,
-  reportTitles,
-  topicOf,
-  type topics,
-  videoLines,
-  videoTitles,
-  writers,
-} from "./texts";
+import * as texts from "./texts";
 
 /** Of 350 (domain G.2). */
 const downloads = 350;
@@ -47,17 +34,17 @@ export async function writeResources({ begin, files }: Content): Promise<void> {
     const about = random.pick(estates);
     const cover_id = random.pick(pictures);
     const columns = { country_code: about.country, district_id: about.district, cover_id, media_ids: [cover_id] };
-    return { about, place: random.pick(places), columns };
+    return { about, place: random.pick(texts.places), columns };
   };
   await writeItems(making, {
     ...{ kind: "video", table: video, fields: VideoFields.shape },
     states: { published: 31, scheduled: 2, draft: 4, offline: 3 },
     write: (life) => {
       const { about, place, columns } = shown();
-      const type = random.pick(keysOf(videoTitles));
+      const type = random.pick(keysOf(texts.videoTitles));
       return {
-        ...{ ...life, ...columns, type, title: videoTitles[type].replace("{p}", place) },
-        ...{ description: random.pick(videoLines), tags: random.some(tags, 1, 3) },
+        ...{ ...life, ...columns, type, title: texts.videoTitles[type].replace("{p}", place) },
+        ...{ description: random.pick(texts.videoLines), tags: random.some(tags, 1, 3) },
         // No film is in the package: a player's address, as an editor would put it.
         ...{ source: "link" as const, media_id: null, duration: random.whole(45, 900) },
         external_url: `https://player.bilibili.com/player.html?bvid=BV1demo${String(life.id).padStart(5, "0")}`,
@@ -73,11 +60,11 @@ export async function writeResources({ begin, files }: Content): Promise<void> {
     write: (life) => {
       const { about, place, columns } = shown();
       const category = random.pick(keysOf(investmentCategories));
-      const { title, first: summary } = topicOf(category, place);
+      const { title, first: summary } = texts.topicOf(category, place);
       const price = random.whole(28, 160) * 1_000_000;
       return {
         ...{ ...life, ...columns, category, title, summary },
-        content: pageOf(summary, "怎样使用这些数字", paragraphsOf(random, place, 4)),
+        content: texts.pageOf(summary, "怎样使用这些数字", texts.paragraphsOf(random, place, 4)),
         metrics: metricsOf(making),
         ...{ lang: "zh" as const, translation_of: null, translation_key: `demo-investment-${life.id}` },
         ...{ calc_currency: "JPY", calc_price: `${price}.00`, calc_rent: `${Math.round(price / 26_000) * 100}.00` },
@@ -93,10 +80,10 @@ export async function writeResources({ begin, files }: Content): Promise<void> {
     states: { published: 13, scheduled: 1, draft: 1, offline: 1 },
     begunAgo: (at, total) => Math.round((360 * (total - at)) / total),
     write: async (life, at) => {
-      const category = keysOf(reportTitles)[at % 4] ?? "price";
+      const category = keysOf(texts.reportTitles)[at % 4] ?? "price";
       const [year = "", month = ""] = life.created_at.split("-");
       const period = category === "annual" ? year : `${year}Q${Math.ceil(Number(month) / 3)}`;
-      const title = `${reportTitles[category]} ${period}`;
+      const title = `${texts.reportTitles[category]} ${period}`;
       const made = { by: life.created_by ?? 0, at: Date.parse(life.created_at) };
       const file_id = files.addPaper({ scene: "report", word: "REPORT", name: `${title}.pdf`, ...made });
       fileIds.push(file_id);
@@ -163,10 +150,10 @@ export async function writeArticles({ begin }: Content): Promise<void> {
     states: { published: 96, scheduled: 6, draft: 12, offline: 6 },
     write: (life, at) => {
       const { row: leaf, topic } = random.pick(leaves);
-      const near = places.filter((name) => name.startsWith(leaf.name));
-      const place = random.pick(near.length ? near : places);
-      const { title, first } = topicOf(topic, place);
-      const paragraphs = [first, ...paragraphsOf(random, place, 4)];
+      const near = texts.places.filter((name) => name.startsWith(leaf.name));
+      const place = random.pick(near.length ? near : texts.places);
+      const { title, first } = texts.topicOf(topic, place);
+      const paragraphs = [first, ...texts.paragraphsOf(random, place, 4)];
       const html = paragraphs.map((text) => `<p>${text}</p>`);
       const about = random.pick(estates);
       const cover_id = random.pick(pictures);
@@ -180,10 +167,10 @@ export async function writeArticles({ begin }: Content): Promise<void> {
       ].join("");
       return {
         ...{ ...life, title: `${title}（${life.id}）`, category_id: leaf.id },
-        tag_ids: random.some([...newsTags.keys()], 1, 4).map((index) => index + 1),
+        tag_ids: random.some([...texts.newsTags.keys()], 1, 4).map((index) => index + 1),
         ...{ cover_id, media_ids: [...new Set([...mediaIn(content), cover_id])], content },
         summary: paragraphs.slice(0, 2).join("").slice(0, 120),
-        ...{ author: random.pick(writers), lang: "zh" as const, translation_key: `demo-${life.id}` },
+        ...{ author: random.pick(texts.writers), lang: "zh" as const, translation_key: `demo-${life.id}` },
         ...{ country_code: about.country, district_ids: [about.district], related_estate_ids: [about.id] },
         ...{ is_top: at < 2, is_recommend: random.chance(0.2), slug: `${leaf.slug}-${life.id}`, seo_keywords: [place] },
       };
@@ -208,17 +195,19 @@ export async function writeArticles({ begin }: Content): Promise<void> {
 
 async function writeTerms({ tx, now, authors }: Making) {
   const stamp = stamps(now - 365 * day, authors[0] ?? null);
-  const above = categoryTree.map(([name, slug], at) => ({ id: at + 1, name, slug, parent_id: null }));
-  const below = categoryTree.flatMap(([, , leaves], at) => leaves.map((leaf) => [at + 1, ...leaf.split(":")] as const));
+  const above = texts.categoryTree.map(([name, slug], at) => ({ id: at + 1, name, slug, parent_id: null }));
+  const below = texts.categoryTree.flatMap(([, , leaves], at) =>
+    leaves.map((leaf) => [at + 1, ...leaf.split(":")] as const),
+  );
   const leaves = below.map(([parent_id, name = "", slug = "", topic], at) => {
-    return { row: { id: above.length + at + 1, name, slug, parent_id }, topic: topic as keyof typeof topics }; // of the tree
+    return { row: { id: above.length + at + 1, name, slug, parent_id }, topic: topic as texts.Topic }; // of the tree
   });
   const categories = [...above, ...leaves.map(({ row }) => row)].map((row) => {
     return { ...row, sort: row.id * 10, ...stamp };
   });
   await insertRows(tx, articleCategory, categories);
   const colors = Object.keys(tagColors) as TagColor[]; // the keys of the literal
-  const tags = newsTags.map(([name = "", slug = ""], at) => {
+  const tags = texts.newsTags.map(([name = "", slug = ""], at) => {
     return { id: at + 1, name, slug, color: colors[at % colors.length], sort: (at + 1) * 10, ...stamp };
   });
   await insertRows(tx, articleTag, tags);
@@ -242,8 +231,8 @@ const forms = { visa: ["name", "phone", "wechat", "note"], estate: ["name", "pho
 /** Every place with every kind in turn; the last one is over. */
 const subjects = times(12, (at) => {
   const [place, code, country] = pagePlaces[at % pagePlaces.length] ?? pagePlaces[0];
-  const [template, slug, ...texts] = kinds[at % kinds.length] ?? ["city", "", "", "", ""];
-  const [name = "", title = "", lead = ""] = texts.map((text) => text.replace("{p}", place));
+  const [template, slug, ...words] = kinds[at % kinds.length] ?? ["city", "", "", "", ""];
+  const [name = "", title = "", lead = ""] = words.map((text) => text.replace("{p}", place));
   return { template, slug: `${code}-${slug}`, name, title, lead, country };
 });
 type Subject = (typeof subjects)[number];
@@ -291,7 +280,7 @@ function modulesOf({ now }: Making, subject: Subject, media_id: number): Module[
       template === "single"
         ? { title: "项目概况", source: "manual" }
         : { title: "在售项目", source: "rule", filter: { country: [country] }, sort: "-gross_yield", limit: 6 },
-    faq: { title: "常见问题", items: questions },
+    faq: { title: "常见问题", items: texts.questions },
     form: { title: "预约顾问", note: "工作时间内两小时回复", button_text: "提交" },
     map: { title: "位置", address: "项目地址以顾问提供的资料为准", note: "最近车站步行约8分钟" },
     picture: { media_id, alt: "外观示意图" },

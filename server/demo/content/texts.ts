@@ -22,7 +22,7 @@ export const pageOf = (first: string, heading: string, others: readonly string[]
   `<p>${first}</p><h2>${heading}</h2>${others.map((text) => `<p>${text}</p>`).join("")}`;
 
 /** What texts are about: a title and the first sentence. */
-export const topics = {
+const topics = {
   market: ["{p}新房市场月评：供应回升，价格分化", "本月{p}的新增供应回升，不同车站之间的价格继续分化。"],
   policy: ["{p}购房政策变化梳理", "与外国买家有关的变化集中在登记与申报两个环节。"],
   tax: ["在{p}持有房产一年要交多少税", "持有阶段的税费主要有两项，金额与评估额有关。"],
@@ -36,7 +36,9 @@ export const topics = {
   life: ["搬到{p}的第一个月", "迁入登记、水电燃气、网络与垃圾分类，是搬到{p}后头两周要办的四件事。"],
 } as const;
 
-export const topicOf = (topic: keyof typeof topics, place: string) => {
+export type Topic = keyof typeof topics;
+
+export const topicOf = (topic: Topic, place: string) => {
   const [title, first] = topics[topic];
   return { title: title.replaceAll("{p}", place), first: first.replaceAll("{p}", place) };
 };

@@ -1,100 +1,73 @@
 import { sql } from "drizzle-orm";
-import { isoInstant } from "~/server/database/tables/columns";
-import type { batch } from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/call";
-import { minute } from "../shared/calendar";
-import { type Random, spread } from "../shared/random";
-import { drawn, momentSql } from "../shared/rows";
-import type { Base, Writing } from "../terms";
-import { lastEvent, ownership, type Person } from "./customers";
-import { type OwnerChange, pass } from "./histories";
-
-type Act = "assign" | "release" | "tag";
-
-interface Batch {
-  act: Act;
-  by: number;
-  at: number;
-  rows: { person: Person; before: Record<string, unknown> }[];
-}
+import { randomFrom, spread, times } from "../shared/random";
+import { diced, momentSql } from "../shared/rows";
+import { staffOf, type Writing } from "../terms";
 
 const pastDays = 30;
-const mostTags = 10;
-const addedTags = ["urgent", "visa_need", "yield_focus", "student_family", "price_sensitive"] as const;
+const addedTags = ["urgent", "visa_need", "yield_focus", "student_family", "price_sensitive"];
 
 /**
  * Bulk acts of the last thirty days, three of them within the hour, which can still be undone: customers of the pool given to
- * the first seller, as many of theirs released, and some of theirs tagged. Changes the histories of these customers.
+ * the first seller, as many of theirs released, and some of theirs tagged. Runs right after customers: of each the latest event is an hour old.
  */
-export function makeBatches({ random, calendar, staff }: Base, people: readonly Person[], total: number): Batch[] {
-  const [seller, manager] = ["sales", "sales_manager"].map(
-    (account) => found(staff.find(({ email }) => email === `${account}@demo.test`)).id,
-  ) as [number, number]; // as many as are asked for
-  const count = Math.max(2, Math.min(5, Math.round(total / 6)));
-  const ago = (minutes: number) => calendar.now - minutes * minute;
-  const quiet = random.shuffle(people.filter((person) => lastEvent(person) < ago(65)));
-  const waiting = quiet.filter(({ history, plan }) => plan.stage === "new" && history.poolReason === "new_unassigned");
-  const own = quiet.filter(({ history }) => history.owner === seller);
-  const given = waiting.slice(0, count);
-  const returned = own.filter(isOrdinary).slice(0, given.length);
-  const tagged = own.filter((person) => !returned.includes(person)).slice(0, count + 1);
+export async function writeBatches({ tx, calendar, staff, isFull }: Writing): Promise<void> {
+  const random = randomFrom(20_261_126);
+  const now = momentSql(calendar.now);
+  const [sellers, [manager]] = [staffOf(staff, "sales"), staffOf(staff, "sales_manager")];
+  const ago = (minutes: number) => sql`${now} - ${minutes}::int * interval '1 minute'`;
+  const by = found(sellers[0]).id;
+  // The longer ago, the longer their customers are theirs.
+  const past = times(isFull ? 27 : 0, (place) => {
+    const part = Math.floor(place / sellers.length);
+    const days = random.whole(Math.max(calendar.latest + 2, 20 - part * 9), pastDays - part * 9);
+    return {
+      user_id: found(sellers[place % sellers.length]).id,
+      ago: days * 1_440 - 300,
+      most: random.whole(3, 5),
+      part,
+    };
+  }).sort((a, b) => b.ago - a.ago);
   const today = [
-    handOver(given, { at: ago(50), action: "assign", from: null, to: seller, by: manager }),
-    handOver(returned, { at: ago(35), action: "release", from: seller, to: null, by: seller }),
-    tag(random, tagged, seller, ago(20)),
+    { act: "assign", user_id: found(manager).id, ago: 50, most: isFull ? 5 : 2, part: 0 },
+    { act: "release", user_id: by, ago: 35, most: isFull ? 5 : 2, part: 0 },
+    { act: "tag", user_id: by, ago: 20, most: isFull ? 6 : 3, part: isFull ? 3 : 0 },
   ];
-  // Each is tagged once, since tags build on each other.
-  const taken = new Set(today.flatMap(({ rows }) => rows.map(({ person }) => person)));
-  const sellers = staff.filter(({ status, roles }) => status === "enabled" && roles.includes("sales"));
-  const past: Batch[] = [];
-  for (let tries = 0; past.length < total - today.length && tries < total * 20; tries++) {
-    const { id } = random.pick(sellers);
-    const at = calendar.working(random.whole(calendar.latest + 2, pastDays));
-    const held = quiet.filter(
-      (person) => person.history.owner === id && (person.history.assignedAt ?? at) < at && !taken.has(person),
-    );
-    const draft = tag(random, held.slice(0, random.whole(3, 9)), id, at);
-    for (const { person } of draft.rows) taken.add(person);
-    if (draft.rows.length > 0) past.push(draft);
-  }
-  return [...past.sort((a, b) => a.at - b.at), ...today];
-}
-
-/** Neither locked nor about to fall into the pool, and without a visit or a clear wish: a release nobody would mind. */
-const isOrdinary = ({ plan, lockedUntil }: Person) =>
-  lockedUntil === null && (plan.stage === "new" || plan.stage === "contacted") && plan.idle < 11;
-
-function handOver(people: readonly Person[], change: OwnerChange & { action: Act; by: number }): Batch {
-  const rest = { is_locked: false, locked_until: null, next_tracking_at: null, deleted_at: null, schedules: [] };
-  const rows = people.map((person) => {
-    const before = { ...ownership(person.history), ...rest };
-    pass(person.history, change);
-    return { person, before };
-  });
-  return { act: change.action, by: change.by, at: change.at, rows };
-}
-
-function tag(random: Random, people: readonly Person[], by: number, at: number): Batch {
-  const added = random.pick(addedTags);
-  const able = people.filter(({ profile: { tags } }) => !tags.includes(added) && tags.length < mostTags);
-  const rows = able.map((person) => {
-    const tags = person.profile.tags;
-    person.profile.tags = [...tags, added];
-    return { person, before: { tags } };
-  });
-  return { act: "tag", by, at, rows };
-}
-
-export function batchRows(drafts: readonly Batch[]) {
-  const batches = drafts.map(({ act, by, at, rows }, index): typeof batch.$inferInsert => ({
-    ...{ id: index + 1, act, target_type: "customer", permission: `customer:info:${act === "tag" ? "edit" : act}` },
-    ...{ user_id: by, count: rows.length, created_at: isoInstant(at) },
+  const acts = [...past.map((one) => ({ act: "tag", ...one })), ...today].map((act, index) => ({
+    ...act,
+    id: index + 1,
+    tag: random.pick(addedTags),
   }));
-  const rows = drafts.flatMap((draft, index) =>
-    // Their versions follow from the logs.
-    draft.rows.map(({ person, before }) => ({ batch_id: index + 1, row_id: person.id, before, version_after: 0 })),
-  );
-  return { batches, rows };
+  const written = (at: string) =>
+    sql.raw(`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+08:00"')`);
+  await tx.execute(sql`
+    insert into batch (id, act, target_type, permission, user_id, count, created_at)
+    select id, act, 'customer', 'customer:info:' || case act when 'tag' then 'edit' else act end, user_id, 0, ${now} - ago * interval '1 minute'
+    from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) a (id bigint, act text, user_id bigint, ago int)`);
+  // A seller's customers in parts, those of the longest time first: each is in one act, since tags build on each other. What is released nobody would mind.
+  await tx.execute(sql`
+    with quiet as (
+      select *, case when owner_id is null then 'assign' when owner_id = ${by} and not is_locked and stage in ('new', 'contacted')
+        and greatest(last_valid_tracking_at, assigned_at) > ${now} - interval '11 days' then 'release' else 'tag' end as fit
+      from customer where updated_at < ${ago(65)} and deleted_at is null and (owner_id is not null or (pool_reason = 'new_unassigned' and stage = 'new'))),
+    placed as (select *, row_number() over (partition by fit, owner_id order by coalesce(assigned_at, pool_at), id) - 1 as place from quiet)
+    insert into batch_row (batch_id, row_id, before, version_after)
+    select a.id, c.id, case a.act when 'tag' then jsonb_build_object('tags', c.tags) else jsonb_build_object('owner_id', c.owner_id, 'assigned_at', ${written("c.assigned_at")}, 'assigned_by', c.assigned_by,
+      'last_owner_id', c.last_owner_id, 'pool_at', ${written("c.pool_at")}, 'pool_reason', c.pool_reason, 'is_locked', false, 'locked_until', null, 'next_tracking_at', null, 'deleted_at', null, 'schedules', '[]'::jsonb) end, 0
+    from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) a (id bigint, act text, user_id bigint, ago int, most int, part int, tag text) join placed c on c.fit = a.act
+      and (c.owner_id is null or c.owner_id = a.user_id) and c.place >= a.part * 5 and c.place < a.part * 5 + a.most
+    where not (a.act = 'tag' and (c.tags ? a.tag or jsonb_array_length(c.tags) >= 10 or c.assigned_at > ${now} - ago * interval '1 minute')) order by a.id, c.id`);
+  await tx.execute(sql`update batch b set count = (select count(*) from batch_row r where r.batch_id = b.id)`);
+  await tx.execute(sql`
+    update customer c set tags = case a.act when 'tag' then c.tags || to_jsonb(a.tag) else c.tags end, updated_at = greatest(c.updated_at, b.created_at), updated_by = b.user_id,
+      last_owner_id = case a.act when 'release' then c.owner_id else c.last_owner_id end, owner_id = case a.act when 'tag' then c.owner_id when 'assign' then ${by} end,
+      assigned_at = case a.act when 'tag' then c.assigned_at when 'assign' then b.created_at end, assigned_by = case a.act when 'tag' then c.assigned_by when 'assign' then b.user_id end,
+      pool_at = case a.act when 'release' then b.created_at end, pool_reason = case a.act when 'release' then 'manual' end
+    from batch b join batch_row r on r.batch_id = b.id join jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) a (id bigint, act text, tag text) on a.id = b.id where r.row_id = c.id`);
+  await tx.execute(sql`
+    insert into customer_owner_log (customer_id, action, from_user, to_user, by, at, reason)
+    select r.row_id, b.act, (r.before ->> 'owner_id')::bigint, case b.act when 'assign' then ${by}::bigint end, b.user_id, b.created_at, case b.act when 'release' then 'no_answer' end
+    from batch b join batch_row r on r.batch_id = b.id where b.act <> 'tag' order by b.id, r.row_id`);
 }
 
 /** Of 24. */
@@ -109,9 +82,7 @@ const rejections = ["原顾问正在跟进中，本周安排了带看", "客户�
 export async function writeTransfers({ tx, calendar, isFull }: Writing): Promise<void> {
   const wanted = JSON.stringify(spread(isFull ? 24 : 3, statuses));
   const now = momentSql(calendar.now);
-  const chance = (salt: number, of: number) => drawn(sql`customer_id * 1009 + ${salt}`, of);
-  const pick = (salt: number, texts: readonly string[]) =>
-    sql`${JSON.stringify(texts)}::jsonb ->> ${chance(salt, texts.length)}`;
+  const { chance, pick } = diced(sql`customer_id * 1009`);
   await tx.execute(sql`
     with wanted as (select status, row_number() over (partition by status = 'approved' order by n) as place
         from jsonb_array_elements_text(${wanted}::jsonb) with ordinality t (status, n)),

@@ -142,33 +142,26 @@ function lockedUntil(random: Random, { now, today }: Calendar, plan: CustomerPla
   return Math.min((jobAt < now ? jobAt : jobAt - day) + 30 * minute, now - 1_000);
 }
 
-/** Whose the customer is, as `ownershipOf` keeps it (server/resources/customer). */
-export const ownership = ({ owner, lastOwner, assignedAt, assignedBy, poolAt, poolReason }: History) => ({
-  ...{ owner_id: owner, assigned_at: instantOrNull(assignedAt), assigned_by: assignedBy, last_owner_id: lastOwner },
-  ...{ pool_at: instantOrNull(poolAt), pool_reason: poolReason },
-});
-
-export const lastEvent = ({ history, followUps }: Person) =>
-  Math.max(history.deletedAt ?? 0, ...[...history.changes, ...followUps].map(({ at }) => at));
-
 /** The row of a customer, its counters computed from its follow-ups. */
 export function customerRow(random: Random, person: Person): typeof tables.customer.$inferInsert {
   const { history, plan, profile, followUps } = person;
   const last = followUps.at(-1);
   const isRecycled = history.deletedAt !== null;
-  const keeper = history.owner ?? history.lastOwner ?? history.createdBy;
+  const { owner, lastOwner } = history;
+  const latest = Math.max(history.deletedAt ?? 0, ...[...history.changes, ...followUps].map(({ at }) => at));
   return {
     ...{ id: person.id, customer_no: person.no, ...profile, level: plan.level, stage: plan.stage },
     source_detail: random.chance(0.5) ? (random.shuffle(sourceDetails[profile.source] ?? [])[0] ?? null) : null,
-    ...{ lost_reason: person.lostReason, remark: person.remark, ...ownership(history) },
-    first_owner_id: history.changes[0]?.to ?? null,
+    ...{ lost_reason: person.lostReason, remark: person.remark, first_owner_id: history.changes[0]?.to ?? null },
+    ...{ owner_id: owner, last_owner_id: lastOwner, assigned_at: instantOrNull(history.assignedAt) },
+    ...{ assigned_by: history.assignedBy, pool_at: instantOrNull(history.poolAt), pool_reason: history.poolReason },
     ...{ is_locked: person.lockedUntil !== null, locked_until: instantOrNull(person.lockedUntil) },
     ...{ last_tracking_at: instantOrNull(last?.at), tracking_count: followUps.length },
     last_valid_tracking_at: instantOrNull(followUps.findLast(({ isValid }) => isValid)?.at),
     deleted_at: instantOrNull(history.deletedAt),
     deleted_by: isRecycled ? (history.deleted?.by ?? null) : null,
     ...{ delete_reason: isRecycled ? person.deleteReason : null },
-    ...stamps(history.createdAt, history.createdBy, lastEvent(person), keeper),
+    ...stamps(history.createdAt, history.createdBy, latest, owner ?? lastOwner ?? history.createdBy),
   };
 }
 

@@ -12,7 +12,7 @@ export interface Contact {
 }
 
 type OwnerAction = "create" | "assign" | "transfer" | "claim" | "release" | "auto_release" | "restore" | "resign";
-export interface OwnerChange {
+interface OwnerChange {
   at: number;
   action: OwnerAction;
   from: number | null;
@@ -41,7 +41,7 @@ const reasonOf: Partial<Record<OwnerAction, PoolReason>> = {
   ...{ create: "new_unassigned", restore: "restored", resign: "owner_resigned", release: "manual" },
 };
 
-export function pass(history: History, change: OwnerChange): void {
+function pass(history: History, change: OwnerChange): void {
   const { at, action, to, by, reason } = change;
   history.changes.push(change);
   history.lastOwner = history.owner ?? history.lastOwner;

@@ -4,7 +4,7 @@ import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { day, inHours } from "../shared/calendar";
 import { annexFile, paperOf } from "../shared/files";
 import { randomFrom, times } from "../shared/random";
-import { drawn, instantOrNull, momentSql, stamps } from "../shared/rows";
+import { diced, instantOrNull, momentSql, stamps } from "../shared/rows";
 import type { Writing } from "../terms";
 
 /** Size by layout. */
@@ -21,26 +21,14 @@ const mustHaves = [
 ];
 const extras = [
   ...["孩子明年四月入学，希望在那之前交房。", "预算可以上浮一成，但总月供不能超过家庭收入的三成。"],
-  ...[
-    "希望提供中文的重要事项说明资料。",
-    "资金分两批到位，付款计划需要和开发商确认。",
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
-  ],
+  ...["希望提供中文的重要事项说明资料。", "资金分两批到位，付款计划需要和开发商确认。", ...Array<null>(7).fill(null)],
 ];
 
 /** Written down just after the talk in which a customer's wish became clear (domain C.1.3); some have two. */
 export async function writeRequirements({ tx, calendar, isFull }: Writing): Promise<void> {
   const total = isFull ? 300 : 30;
   const now = momentSql(calendar.now);
-  const chance = (salt: number, of: number) => drawn(sql`id * 1009 + again * 97 + ${salt}`, of);
-  const pick = (salt: number, list: readonly unknown[]) =>
-    sql`(${JSON.stringify(list)}::jsonb ->> ${chance(salt, list.length)})`;
+  const { chance, pick } = diced(sql`id * 1009 + again * 97`);
   const size = (end: number) => sql`(${JSON.stringify(sizes)}::jsonb -> layout ->> ${end}::int)::int`;
   const month = (months: SQL) => sql`date_trunc('month', ${now} + ${months} * interval '1 month')::date`;
   await tx.execute(sql`
@@ -124,13 +112,7 @@ export async function writeAnnexes({ tx, calendar, isFull, files, drawings }: Wr
     const ends = more === "end" && random.chance(0.8) ? calendar.now + random.whole(-20, 2_400) * day : null;
     const file = { scene: "annex" as const, name: annexFile(category, image.mime), by, at, drawn: image };
     return {
-      ...{
-        requirement_id: id,
-        inquiry_id: null,
-        media_id: files.add(random, file),
-        category,
-        name: random.pick(titles),
-      },
+      ...{ requirement_id: id, media_id: files.add(random, file), category, name: random.pick(titles) },
       ...{ verified, verified_by: isOpen ? null : keeper, verified_at: instantOrNull(verifiedAt) },
       verify_note: verified === "rejected" ? random.pick(verifyNotes) : null,
       expire_at: instantOrNull(ends)?.slice(0, 10) ?? null,

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { UnregisterCheck } from "~/contract/customer/unregister";
+import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
-import type { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
+import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
 import { maskContact } from "~/server/lib/mask";
 import { maskNumber } from "~/server/resources/customer/blacklist/keys";
 import { addWorkdays, workdaysUntil } from "~/server/resources/shared/workdays";
-import { type Calendar, day, hourly, hoursByWeight, inHours, minute } from "../shared/calendar";
-import { by, drawRows, maybe, oneOf, type Random } from "../shared/random";
-import { drawn, fourDigits, instantOrNull, momentSql, numbered, stamps } from "../shared/rows";
-import type { Base, Writing } from "../terms";
-import type { Person } from "./customers";
+import { type Calendar, day, hourly, hoursByWeight, minute } from "../shared/calendar";
+import { by, drawRows, maybe, oneOf, type Random, randomFrom, spread } from "../shared/random";
+import { diced, drawn, fourSql, insertMade, instantOrNull, momentSql, numbered, stamps } from "../shared/rows";
+import { staffOf, type Writing } from "../terms";
 import { yearDays } from "./histories";
 
 /** What visitors search for, real towns only. */
@@ -37,172 +37,125 @@ const blacklistDetails = {
 };
 const blacklistRemovals = ["核实后为误判，予以移除", "客户本人来电说明情况", "超过观察期，无再犯"];
 
-/** A registered user of the public site, before anything is known of what they do there. */
-export type SiteUser = ReturnType<typeof makeSiteUsers>[number];
-
-const platforms = { web: 35, h5: 30, mini_program: 20, app_ios: 8, app_android: 7 } as const;
-type Platform = keyof typeof platforms;
-const habits = {
-  channel: by({ seo: 36, sem: 15, social: 17, wechat: 8, video: 7, direct: 9, partner: 4, email: 2, offline: 2 }),
-  channelOfMini: by({ wechat: 52, social: 22, video: 11, offline: 9, direct: 6 }),
-  gender: by({ unknown: 64, female: 19, male: 17 }),
-  language: by({ zh: 89, zh_tw: 6, en: 3, ja: 2 }),
-  home: by({ CN: 86, JP: 4, SG: 3, US: 3, MY: 2, AU: 2 }),
-  // Of the ranges that are kept for documentation.
-  ip: (random: Random) => `${random.pick(["203.0.113", "198.51.100", "192.0.2"])}.${random.whole(1, 254)}`,
-};
+/** Of a hundred. */
+const platforms = { web: 35, h5: 30, mini_program: 20, app_ios: 8, app_android: 7 };
+const channels = { seo: 36, sem: 15, social: 17, wechat: 8, video: 7, direct: 9, partner: 4, email: 2, offline: 2 };
+const channelsOfMini = { wechat: 52, social: 22, video: 11, offline: 9, direct: 6 };
+const homes = { CN: 86, JP: 4, SG: 3, US: 3, MY: 2, AU: 2 };
+const languages = { zh: 89, zh_tw: 6, en: 3, ja: 2 };
 const linkedShare = 0.22;
 /** Of 3,000. */
-const disabledShare = 40 / 3_000;
-/** Customers who came by themselves had an account before; it is linked when they ask. */
-const siteSources = new Set(["site_inquiry", "app_inquiry", "chat"]);
-/** Until the account is closed to them, by us or by themselves. */
-const open: { status: string; statusReason: string | null; endedAt: number | null } = {
-  ...{ status: "normal", statusReason: null, endedAt: null },
-};
+const disabled = 40;
 /** Those of the customers end before it (profiles.ts). */
 const freeNumbersFrom = 4_200;
+const columns = `id, user_no, customer_id, nickname, phone_cc, phone, phone_e164, phone_last4, email, wechat_unionid, gender, language, country_code, register_platform, register_channel,
+  register_ip, registered_at, last_active_at, status, status_reason, created_at, updated_at`;
 
-/** Everybody who registered within the last year, more of them lately, in the order of their registration. */
-export function makeSiteUsers({ random, calendar }: Base, people: readonly Person[], total: number) {
-  const known = random
-    .shuffle(people.filter(({ history }) => history.deletedAt === null))
-    .slice(0, Math.round(total * linkedShare));
-  const drafts = drawRows(random, total, { platform: platforms }, habits).map(
-    ({ channelOfMini, home, ...draft }, index) => {
-      const person = known[index] ?? null;
-      const contacts = person ? contactsOfCustomer(random, person) : contactsOfStranger(random, draft.platform, index);
-      const at = person ? registeredWith(random, calendar, person) : registeredAt(random, calendar);
-      const nickname = person && random.chance(0.4) ? person.profile.name.slice(-2) : nicknameOf(random);
-      return {
-        ...{ ...draft, at, registeredAt: at, person, contacts, nickname: random.chance(0.04) ? null : nickname },
-        ...(draft.platform === "mini_program" && { channel: channelOfMini }),
-        gender: person?.profile.gender ?? draft.gender,
-        country: contacts.phone_cc === "81" ? "JP" : home,
-      };
-    },
-  );
-  const users = numbered(drafts, "U-").map((draft) => ({ ...draft, ...open }));
-  const settled = users.filter((user) => !user.person && user.registeredAt < calendar.today - 10 * day);
-  for (const user of random.shuffle(settled).slice(0, Math.round(total * disabledShare)))
-    Object.assign(user, {
-      ...{ status: "disabled", statusReason: random.pick(disableReasons) },
-      endedAt: inHours(random, calendar, user.registeredAt + day, calendar.now),
-    });
-  return users;
+/** Everybody who registered within the last year, more of them lately, in the order of their registration; customers who came by themselves had an account before. Runs after customers. */
+export async function writeSiteUsers({ tx, calendar, isFull }: Writing): Promise<void> {
+  const [now, total] = [momentSql(calendar.now), isFull ? 3_000 : 300];
+  const { chance, pick } = diced(sql`i * 1009`);
+  const places = randomFrom(20_261_127).shuffle(spread(total, platforms));
+  const users = sql`
+    with drafts as (
+      select i, c.id as person, c.name, c.source, c.created_at as made, c.gender as known_gender, c.phone_cc, c.phone, lower(c.email) as email, ${JSON.stringify(places)}::jsonb ->> (i - 1)::int as platform
+      from generate_series(1, ${total}::int) i left join (
+        select *, row_number() over (order by hashint8(id * 11), id) as place from customer where deleted_at is null) c on c.place = i and i <= ${total * linkedShare}::int),
+    dated as (
+      select *, platform = 'web' as is_web, case when person is null then date_trunc('day', ${now}, 'Asia/Shanghai') - (power(${chance(1, 10_000)} / 10000.0, 1.35) * ${yearDays}::int)::int * interval '1 day'
+            + ${pick(2, hoursByWeight)}::int * interval '1 hour' + ${chance(3, 3_600)} * interval '1 second'
+          when source in ('site_inquiry', 'app_inquiry', 'chat') then greatest(made - (5 + ${chance(4, 28_000)}) * interval '1 minute', ${now} - ${yearDays}::int * interval '1 day')
+          else date_trunc('second', made + (least(made + interval '60 days', ${now}) - made) * (${chance(4, 1_000)} / 1000.0)) end as moment from drafts),
+    reached as (
+      select *, case when moment < ${now} - interval '1 hour' then moment else ${now} - (61 + ${chance(5, 180)}) * interval '1 minute' end as at,
+        person is null and ${chance(6, 100)} < case when platform like 'app%' then 97 when is_web then 72 else 84 end as has_phone, ${chance(7, 100)} < 9 as is_japanese,
+        platform = 'mini_program' or ${chance(8, 100)} < case when is_web then 8 else 32 end as has_wechat, ${fourSql(sql`${freeNumbersFrom}::int + i`)} as four from dated),
+    known as (
+      select i, person, at, platform, coalesce(phone_cc, case when has_phone then case when is_japanese then '81' else '86' end end) as cc,
+        coalesce(phone, case when has_phone then case when is_japanese then '200000' else '1990000' end || four end) as phone,
+        coalesce(email, case when person is null and (${chance(9, 100)} < case when is_web then 50 else 14 end or not (has_phone or has_wechat)) then 'user' || four || '@demo.test' end) as email,
+        case when (person is null and has_wechat) or (person is not null and ((phone is null and email is null) or ${chance(9, 10)} < 4)) then 'oDemo' || lpad(i::text, 6, '0') end as wechat,
+        case when ${chance(10, 100)} < 4 then null when ${chance(11, 10)} < 4 and person is not null then right(name, 2) else ${pick(12, nicknameStarts)} || ${pick(13, nicknameEnds)} end as nickname,
+        coalesce(known_gender, ${pick(14, spread(100, { unknown: 64, female: 19, male: 17 }))}) as gender, row_number() over (order by at, i) as id,
+        case when person is null and at < ${now} - interval '11 days' then row_number() over (partition by person is null and at < ${now} - interval '11 days' order by hashint8(i)) end as turn from reached)
+    select id, 'U-' || to_char(at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(row_number() over (partition by (at at time zone 'Asia/Shanghai')::date order by id)::text, 4, '0'),
+      person, nickname, case when phone is not null then cc end, phone, '+' || cc || phone, right(phone, 4), email, wechat, gender, ${pick(15, spread(100, languages))},
+      case cc when '81' then 'JP' else ${pick(16, spread(100, homes))} end, platform,
+      case platform when 'mini_program' then ${pick(17, spread(100, channelsOfMini))} else ${pick(18, spread(100, channels))} end,
+      -- Of the ranges that are kept for documentation.
+      ${pick(19, ["203.0.113", "198.51.100", "192.0.2"])} || '.' || 1 + ${chance(20, 254)}, at, at, case when turn <= ${(total * disabled) / 3_000}::int then 'disabled' else 'normal' end,
+      case when turn <= ${(total * disabled) / 3_000}::int then ${pick(21, disableReasons)} end, at,
+      case when turn <= ${(total * disabled) / 3_000}::int then at + interval '1 day' + (${now} - at - interval '1 day') * (${chance(22, 1_000)} / 1000.0) else at end
+    from known order by id`;
+  await insertMade(tx, customerUser, columns, users);
 }
-
-const nicknameOf = (random: Random) => random.pick(nicknameStarts) + random.pick(nicknameEnds);
-
-function registeredAt(random: Random, calendar: Calendar): number {
-  for (;;) {
-    const daysAgo = random.whole(calendar.latest, yearDays);
-    if (random.chance(1 - (0.55 * daysAgo) / yearDays)) return hourly(random, calendar, daysAgo);
-  }
-}
-
-function registeredWith(random: Random, calendar: Calendar, { history: { createdAt }, profile }: Person): number {
-  if (!siteSources.has(profile.source))
-    return inHours(random, calendar, createdAt, Math.min(createdAt + 60 * day, calendar.now));
-  return Math.max(createdAt - random.whole(5, 20 * 24 * 60) * minute, calendar.at(yearDays, 9, random.whole(0, 59)));
-}
-
-function contactsOfCustomer(random: Random, { id, profile: { phone, phone_cc, email } }: Person) {
-  const needsWeChat = (phone === null && email === null) || random.chance(0.4);
-  return { phone_cc, phone, email: email?.toLowerCase() ?? null, wechat_unionid: needsWeChat ? unionId(id) : null };
-}
-
-function contactsOfStranger(random: Random, platform: Platform, index: number) {
-  const four = fourDigits(freeNumbersFrom + index);
-  const isWeb = platform === "web";
-  const isJapanese = random.chance(0.09);
-  const hasPhone = random.chance(platform.startsWith("app") ? 0.97 : isWeb ? 0.72 : 0.84);
-  const hasWeChat = platform === "mini_program" || random.chance(isWeb ? 0.08 : 0.32);
-  const hasEmail = random.chance(isWeb ? 0.5 : 0.14) || !(hasPhone || hasWeChat);
-  return {
-    phone_cc: hasPhone ? (isJapanese ? "81" : "86") : null,
-    phone: hasPhone ? `${isJapanese ? "200000" : "1990000"}${four}` : null,
-    email: hasEmail ? `user${four}@demo.test` : null,
-    wechat_unionid: hasWeChat ? unionId(100_000 + index) : null,
-  };
-}
-
-const unionId = (number: number) => `oDemo${String(number).padStart(6, "0")}`;
-
-/** The row of a user; of one who has left the number alone is kept. */
-export function siteUserRow(user: SiteUser): typeof customerUser.$inferInsert {
-  const { phone_cc, phone, email, wechat_unionid } = user.contacts;
-  const known = {
-    ...{ nickname: user.nickname, phone_cc, phone, phone_e164: phone && `+${phone_cc}${phone}`, email, wechat_unionid },
-    ...{ phone_last4: phone?.slice(-4) ?? null, gender: user.gender, language: user.language },
-    ...{ country_code: user.country, register_ip: user.ip, customer_id: user.person?.id ?? null },
-    last_active_at: isoInstant(user.registeredAt),
-  };
-  const forgotten = { ...Object.fromEntries(Object.keys(known).map((name) => [name, null])), gender: "unknown" };
-  return {
-    ...(user.status === "unregistered" ? forgotten : known),
-    ...{ id: user.id, user_no: user.no, avatar_url: null, status: user.status, status_reason: user.statusReason },
-    ...{ register_platform: user.platform, register_channel: user.channel },
-    ...{ registered_at: isoInstant(user.registeredAt) },
-    ...stamps(user.registeredAt, null, user.endedAt ?? user.registeredAt),
-  };
-}
-
-type Row = typeof unregisterRequest.$inferInsert;
 
 /** Defaults of unregister.review_workdays and unregister.cooling_days. */
 const reviewDays = 8;
 const coolingDays = 7;
 const soonDays = 2;
-const executeHour = 3;
 const nothingOpen: Record<UnregisterCheck, number> = {
   ...{ liveDeals: 0, unpaidBillings: 0, openVisaCases: 0, openChats: 0, openClues: 0 },
 };
 /** Of 45. */
-const statuses = { pending: 6, approved: 6, completed: 18, rejected: 8, cancelled: 7 } as const;
+const statuses = { pending: 6, approved: 6, completed: 18, rejected: 8, cancelled: 7 };
 const wishes = {
   reason: by({ no_need: 38, privacy: 26, duplicate: 16, bad_experience: 14, other: 6 }),
   detail: maybe(0.6, oneOf(unregisterDetails)),
   rejection: oneOf(unregisterRejections),
 };
 
-/** Wishes to leave the site in every state, one of them due in two working days; the users' own states follow. */
-export function makeUnregisters({ random, calendar, staff }: Base, users: readonly SiteUser[], total: number): Row[] {
-  const reviewers = staff.filter(({ status, roles }) => status === "enabled" && roles.includes("customer_service"));
-  const wished = drawRows(random, total, { status: statuses }, { ...wishes, reviewer: oneOf(reviewers) });
+/** Wishes to leave the site in every state, one of them due in two working days; the users' own states follow. Runs after users, of whom a customer's never leaves. */
+export async function writeUnregisters({ tx, calendar, staff, isFull }: Writing): Promise<void> {
+  const random = randomFrom(20_261_128);
+  const wish = { ...wishes, reviewer: oneOf(staffOf(staff, "customer_service")) };
+  const wished = drawRows(random, isFull ? 45 : 5, { status: statuses }, wish);
   const first = wished.find(({ status }) => status === "pending");
-  const drafts = wished.map((wish) => ({ ...wish, ...datesOf(random, calendar, wish.status, wish === first) }));
-  const free = random.shuffle(users.filter((user) => user.status === "normal"));
-  return numbered(drafts, "ZX").map(({ id, no, status, at, reviewedAt, executeAt, reviewer, rejection, ...wish }) => {
-    const isGone = status === "completed";
-    // A user who has left was never linked to a customer here, so that nothing of them remains there.
-    const place = free.findIndex((one) => one.registeredAt < at - day && !(isGone && one.person));
-    const [user] = free.splice(place, 1);
-    if (!user || place < 0) throw new Error("No user who could leave");
-    const completedAt =
-      isGone && executeAt ? calendar.at(calendar.daysAgo(executeAt) - 1, executeHour, random.whole(0, 2)) : null;
+  const drafts = wished.map((one) => ({ ...one, ...datesOf(random, calendar, one.status, one === first) }));
+  const rows = numbered(drafts, "ZX").map(({ no, at, reviewedAt, executeAt, reviewer, rejection, ...one }) => {
+    const { status } = one;
+    const leftAt = executeAt && calendar.at(calendar.daysAgo(executeAt) - 1, 3, random.whole(0, 2));
+    const completedAt = status === "completed" ? leftAt : null;
     const cancelledAt = status === "cancelled" ? (reviewedAt ?? at) + random.whole(60, 2_000) * minute : null;
-    if (isGone) Object.assign(user, { status: "unregistered", endedAt: completedAt });
-    if (status === "pending" || status === "approved") Object.assign(user, { status: "unregistering", endedAt: at });
-    const { phone, phone_cc, email } = user.contacts;
-    const number = phone && `+${phone_cc}${phone}`;
+    const reviewerId = reviewedAt === null ? null : reviewer.id;
     return {
-      ...{ id, request_no: no, customer_user_id: user.id, platform: user.platform, status, review_reason: null },
-      ...{ phone: isGone && number ? maskNumber(number) : number, email: isGone ? maskContact("email", email) : email },
-      ...{ reason: wish.reason, detail: isGone ? null : wish.detail, checks: reviewedAt === null ? {} : nothingOpen },
-      ...{ reviewer_id: reviewedAt === null ? null : reviewer.id, reviewed_at: instantOrNull(reviewedAt) },
+      ...{ ...one, request_no: no, customer_user_id: 0, platform: "", checks: reviewedAt === null ? {} : nothingOpen },
+      ...{ reviewer_id: reviewerId, reviewed_at: instantOrNull(reviewedAt), completed_at: instantOrNull(completedAt) },
       reject_reason: status === "rejected" ? rejection : null,
-      due_at: isoInstant(addWorkdays(new Date(at), reviewDays)),
-      ...{ execute_at: instantOrNull(executeAt), completed_at: instantOrNull(completedAt) },
-      ...stamps(at, null, completedAt ?? cancelledAt ?? reviewedAt ?? at, reviewedAt === null ? null : reviewer.id),
+      ...{ due_at: isoInstant(addWorkdays(new Date(at), reviewDays)), execute_at: instantOrNull(executeAt) },
+      ...stamps(at, null, completedAt ?? cancelledAt ?? reviewedAt ?? at, reviewerId),
     };
   });
+  // Each has a part of the users to itself.
+  const { rows: leaving } = await tx.execute<{
+    request: number;
+    id: number;
+    platform: string;
+    phone: string | null;
+    email: string | null;
+  }>(sql`
+    select r.id as request, u.id::int, u.register_platform as platform, u.phone_e164 as phone, u.email from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (id int, created_at timestamptz)
+      cross join lateral (select * from customer_user u where status = 'normal' and customer_id is null and registered_at < r.created_at - interval '1 day'
+        and abs(hashint8(u.id)::bigint) % ${rows.length}::int = r.id - 1 order by u.id limit 1) u`);
+  const made = rows.flatMap((row) => {
+    const user = leaving.find(({ request }) => request === row.id);
+    if (!user) throw new Error("No user who could leave");
+    const { id, platform, phone, email } = user;
+    const about = { ...row, customer_user_id: id, platform, phone, email };
+    if (row.status !== "completed") return about;
+    return { ...about, detail: null, phone: phone && maskNumber(phone), email: maskContact("email", email) };
+  });
+  await insertRows(tx, unregisterRequest, made);
+  await tx.execute(sql`update customer_user u set status = 'unregistering', updated_at = r.created_at
+    from unregister_request r where r.customer_user_id = u.id and r.status in ('pending', 'approved')`);
+  await tx.execute(sql`update customer_user u set status = 'unregistered', updated_at = r.completed_at, gender = 'unknown', (nickname, nickname_fold, phone_cc, phone, phone_e164, phone_last4, email, wechat_unionid,
+      language, country_code, register_ip, last_active_at) = row (null, null, null, null, null, null, null, null, null, null, null, null)
+    from unregister_request r where r.customer_user_id = u.id and r.status = 'completed'`);
 }
 
 function datesOf(random: Random, calendar: Calendar, status: keyof typeof statuses, isSoon: boolean) {
   if (status === "pending") return { at: pendingSince(random, calendar, isSoon), reviewedAt: null, executeAt: null };
-  const isApproved = status === "approved";
-  const reviewedAgo = isApproved ? random.whole(1, coolingDays - 2) : random.whole(20, 300);
+  const reviewedAgo = status === "approved" ? random.whole(1, coolingDays - 2) : random.whole(20, 240);
   const at = hourly(random, calendar, reviewedAgo + random.whole(1, 5));
   if (status === "cancelled" && random.chance(0.6)) return { at, reviewedAt: null, executeAt: null };
   const reviewedAt = calendar.working(reviewedAgo);

@@ -1,46 +1,37 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { purposes } from "~/contract/customer/customer-record";
 import { type CaseStage, caseStages, type InquiryExt, visaStored } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryKind, InquiryStatus } from "~/contract/inquiry/inquiry-words";
-import { casePath, isClosedCase } from "~/contract/inquiry/visa-case";
+import { casePath } from "~/contract/inquiry/visa-case";
 import { visaMet } from "~/contract/inquiry/visa-check";
 import { layouts } from "~/contract/shared/property";
 import { settings } from "~/contract/system/setting";
+import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
-import type { requirementAnnex } from "~/server/database/tables/customer/customer";
-import type { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { customerUser } from "~/server/database/tables/customer/audience";
+import { requirementAnnex } from "~/server/database/tables/customer/customer";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { phoneColumns } from "~/server/resources/customer/customer/contact/contacts";
 import { afterWorkTime, type WorkTime, workSeconds } from "~/server/resources/inquiry/work-time";
 import type { Person } from "../customer/customers";
 import { yearDays } from "../customer/histories";
-import type { SiteUser } from "../customer/users";
 import type { Drawn } from "../drawings/gallery";
 import type { EstateStory } from "../house/estates";
 import { type Calendar, day, hourly, inHours, minute } from "../shared/calendar";
 import { annexFile, type Files, paperOf } from "../shared/files";
-import {
-  between,
-  by,
-  chance,
-  draw,
-  drawRows,
-  maybe,
-  oneOf,
-  type Random,
-  randomFrom,
-  by as weighed,
-} from "../shared/random";
+import { between, by, chance, draw, drawRows, maybe, oneOf, type Random, randomFrom } from "../shared/random";
 import { instantOrNull, momentSql, numbered, stamps } from "../shared/rows";
 import { type Base, staffOf, type Writing } from "../terms";
 
-const asks: readonly ((name: string) => string)[] = [
-  (name) => `想了解${name || "日本新房"}的起价和交房时间，方便的话请发一份价目表。`,
-  (name) => `${name || "贵司的房源"}还有两居室吗？预算不算高，想看看朝南的。`,
-  (name) => `请问${name || "海外买房"}外国人贷款能贷几成，利率大概多少？`,
-  (name) => `孩子明年去读书，想在学校附近买一套自住，${name || "有没有合适的"}请介绍一下。`,
-  (name) => `打算买来出租，${name || "哪个区域"}的租金回报大概多少？管理费每月多少？`,
-  (name) => `下个月过去出差，想顺便看看${name || "几个在售的项目"}，能安排吗？`,
-  (name) => `${name || "你们的房子"}离车站步行几分钟？附近有没有超市和医院？`,
+/** What stands in braces is said where there is no estate to be named. */
+const asks = [
+  "想了解{日本新房}的起价和交房时间，方便的话请发一份价目表。",
+  "{贵司的房源}还有两居室吗？预算不算高，想看看朝南的。",
+  "请问{海外买房}外国人贷款能贷几成，利率大概多少？",
+  "孩子明年去读书，想在学校附近买一套自住，{有没有合适的}请介绍一下。",
+  "打算买来出租，{哪个区域}的租金回报大概多少？管理费每月多少？",
+  "下个月过去出差，想顺便看看{几个在售的项目}，能安排吗？",
+  "{你们的房子}离车站步行几分钟？附近有没有超市和医院？",
 ];
 
 const rentals = [
@@ -58,13 +49,10 @@ const visas = [
   "公司已经注册好了，还缺常勤员工，请问怎么安排比较稳妥？",
 ];
 
-const closings = [
-  "多次联系未接通，先行关闭",
-  "客户已在别处购房",
-  "只是随便了解，暂无计划",
-  "预算与在售房源差距较大",
-  "客户表示明年再考虑",
-];
+const closings =
+  "多次联系未接通，先行关闭 客户已在别处购房 只是随便了解，暂无计划 预算与在售房源差距较大 客户表示明年再考虑".split(
+    " ",
+  );
 
 const shares = {
   kind: { estate: 58, chat: 16, visa: 10, rental: 9, report: 5, general: 2 },
@@ -93,20 +81,33 @@ const oldest: Partial<Record<InquiryStatus, number>> = { pending: 2, assigned: 6
 
 type Row = typeof inquiry.$inferInsert & { id: number };
 
+type SiteUser = typeof customerUser.$inferSelect;
 interface Company extends Base {
   people: readonly Person[];
   users: readonly SiteUser[];
   estates: readonly EstateStory[];
 }
 
-/** What a year brought: converted ones are those of customers who came by the site, the others of registered users who are nobody's customer. */
-export const makeInquiries = (company: Company, total: number): Row[] =>
-  draftsOf(company, total).map((draft) => rowOf(company, draft));
+/** What a year brought: converted ones are those of customers who came by the site, the others of registered users who are nobody's customer; with the papers of visa cases. Runs after users and estates. */
+export async function writeInquiries(writing: Writing, made: Pick<Company, "people" | "estates">): Promise<void> {
+  const { tx, isFull, files, drawings } = writing;
+  const isStranger = and(
+    isNull(customerUser.customer_id),
+    eq(customerUser.status, "normal"),
+    isNotNull(customerUser.phone),
+  );
+  const users = await tx.select().from(customerUser).where(isStranger).orderBy(asc(customerUser.id));
+  const company = { ...writing, random: randomFrom(20_261_131), ...made, users };
+  const rows = draftsOf(company, isFull ? 2_400 : 240).map((draft) => rowOf(company, draft));
+  await insertRows(tx, inquiry, rows);
+  const papers = makeCasePapers(company, drawings.papers, rows, files);
+  await files.put({ tx });
+  await insertRows(tx, requirementAnnex, papers);
+}
 
 function draftsOf({ random, calendar, people, users }: Company, total: number) {
   const sources = random.shuffle(people.filter(isFromSite));
-  const isStranger = ({ person, status, contacts }: SiteUser) => !person && status === "normal" && contacts.phone;
-  const strangers = random.shuffle(users.filter(isStranger));
+  const strangers = random.shuffle(users);
   const drafts = drawRows(random, total, shares, fields).map((draft, index) => {
     const person = draft.status === "converted" ? (sources[index % sources.length] ?? null) : null;
     const user = person ? null : (strangers[index % strangers.length] ?? null);
@@ -130,7 +131,7 @@ function arrival(random: Random, calendar: Calendar, user: SiteUser | null, late
     const daysAgo = random.whole(0, latest);
     // Long enough ago to have been answered since.
     const passed = Math.min(hourly(random, calendar, daysAgo), calendar.now - 10 * minute);
-    const at = Math.max(passed, user?.registeredAt ?? 0);
+    const at = Math.max(passed, Date.parse(user?.registered_at ?? "1970"));
     // After holidays nothing is late.
     if (isLate !== undefined && tries < 99 && dueAt(at) < calendar.now !== isLate) continue;
     const date = new Date(at + 8 * 3_600_000);
@@ -145,7 +146,7 @@ const dueAt = (at: number, minutes = responseMinutes) => afterWorkTime(new Date(
 
 type Draft = ReturnType<typeof draftsOf>[number];
 
-function rowOf({ random, calendar, staff, estates, users, nextName }: Company, draft: Draft): Row {
+function rowOf({ random, calendar, staff, estates, nextName }: Company, draft: Draft): Row {
   const { id, no, kind, status, at, person, user, contact_time, utm_source } = draft;
   const sellers = staffOf(staff, "sales");
   const owner = person?.history.owner ?? person?.history.lastOwner ?? null;
@@ -162,14 +163,11 @@ function rowOf({ random, calendar, staff, estates, users, nextName }: Company, d
   const story = kind === "estate" ? random.pick(estates.filter(({ state }) => state === "online")) : null;
   const isConverted = status === "converted";
   const ext: InquiryExt = { ...exts[kind]?.(random) };
-  // A user who wants their account removed has nothing under way.
-  const isLeaving = person !== null && users.some((one) => one.person === person && one.status !== "normal");
   const since = isConverted ? last : answered;
   // Its own random source: what comes after it does not change.
-  if (kind === "visa")
-    Object.assign(ext, caseOf(randomFrom(id * 7_919), { calendar, status, since, by: assignee, isLeaving }));
-  const contacts = person?.profile ?? { ...user?.contacts, wechat: null };
-  const platform = user?.platform ?? draft.platform;
+  if (kind === "visa") Object.assign(ext, caseOf(randomFrom(id * 7_919), calendar, status, since, assignee));
+  const contacts = person?.profile ?? { ...user, wechat: null };
+  const platform = user?.register_platform ?? draft.platform;
   return {
     ...{ id, inquiry_no: no, kind, status, name: person?.profile.name ?? nextName(), ext, contact_time, utm_source },
     content: contentOf(random, kind, story?.row.name),
@@ -178,14 +176,10 @@ function rowOf({ random, calendar, staff, estates, users, nextName }: Company, d
     visa_met: kind === "visa" ? visaMet(ext, { capital_min: settings["visa.capital_min"].value }) : null,
     ...{ platform, device: platform === "web" ? "pc" : "mobile" },
     page_url: story ? `https://www.demo.test/estate/${story.row.slug ?? story.row.id}` : "https://www.demo.test/",
-    customer_user_id: user && user.registeredAt <= at ? user.id : null,
+    customer_user_id: user && Date.parse(user.registered_at) <= at ? user.id : null,
     ...{ customer_id: isConverted ? (person?.id ?? null) : null, estate_id: story?.row.id ?? null },
-    ...{
-      assignee_id: assignee,
-      waiting_since: isoInstant(at),
-      due_at: isoInstant(due),
-      is_overdue: !isSpam && (answered ?? calendar.now) > due,
-    },
+    ...{ assignee_id: assignee, waiting_since: isoInstant(at), due_at: isoInstant(due) },
+    is_overdue: !isSpam && (answered ?? calendar.now) > due,
     first_response_at: instantOrNull(answered),
     response_seconds: answered === null ? null : workSeconds(new Date(at), new Date(answered), rules),
     ...{ invalid_reason: status === "invalid" ? (isSpam ? "spam" : draft.invalid_reason) : null, close_reason },
@@ -204,7 +198,7 @@ function answeredAt(random: Random, calendar: Calendar, at: number, due: number)
 function contentOf(random: Random, kind: InquiryKind, name = ""): string {
   if (kind === "report") return "下载趋势报告";
   if (kind === "rental" || kind === "visa") return random.pick(kind === "visa" ? visas : rentals);
-  return random.pick(asks)(name);
+  return random.pick(asks).replace(/\{(.*?)\}/, (_, other: string) => name || other);
 }
 
 const yen = (tenThousands: number) => `${tenThousands * 10_000}.00`;
@@ -252,11 +246,11 @@ type Annex = typeof requirementAnnex.$inferInsert;
 
 /** How far those are whose person is a customer, or is talked with. */
 const stagesOf: Readonly<Record<string, (random: Random) => CaseStage>> = {
-  converted: weighed({
+  converted: by({
     ...{ consulting: 8, evaluating: 12, engaged: 13, preparing: 16, submitted: 13, coe_issued: 8 },
     ...{ visa_issued: 16, refused: 7, withdrawn: 7 },
   }),
-  processing: weighed({ consulting: 50, evaluating: 34, engaged: 16 }),
+  processing: by({ consulting: 50, evaluating: 34, engaged: 16 }),
 };
 
 const scriveners = ["山田行政书士", "佐藤行政书士", "中村法务事务所", "高桥行政书士"] as const;
@@ -267,22 +261,19 @@ const stepNotes: Partial<Record<CaseStage, string>> = {
 };
 const checkNotes = [{ capital: "已在日本账户" }, { plan: "税理士审阅中" }, { office: "本月签约" }] as const;
 
-interface Case {
-  calendar: Calendar;
-  status: string;
-  /** From when the case may move; null where nobody answered. */
-  since: number | null;
-  by: number | null;
-  isLeaving: boolean;
-}
-
 /** How a visa's case has gone, as its `ext` keeps it. */
-function caseOf(random: Random, { calendar, status, since, by, isLeaving }: Case): InquiryExt {
-  const chosen = stagesOf[status]?.(random) ?? "consulting";
-  const passed = since === null ? [] : pathTo(random, isLeaving && !isClosedCase(chosen) ? "withdrawn" : chosen);
-  const gap = Math.min((calendar.now - (since ?? 0)) / (passed.length + 1), 24 * day);
+function caseOf(
+  random: Random,
+  { now }: Calendar,
+  status: string,
+  since: number | null,
+  by: number | null,
+): InquiryExt {
+  // It moves from when somebody answered.
+  const passed = since === null ? [] : pathTo(random, stagesOf[status]?.(random) ?? "consulting");
+  const gap = Math.min((now - (since ?? 0)) / (passed.length + 1), 24 * day);
   const steps = passed.map((stage, index) => {
-    const at = Math.min((since ?? 0) + Math.max(minute, gap * (index + 1)), calendar.now - minute);
+    const at = Math.min((since ?? 0) + Math.max(minute, gap * (index + 1)), now - minute);
     const isNoted = stage === "refused" || stage === "withdrawn" || random.chance(0.7);
     return { stage, at: isoInstant(at).slice(0, 10), note: (isNoted && stepNotes[stage]) || null, by };
   });
@@ -315,7 +306,7 @@ const papers = [
 ] as const;
 
 /** The papers of cases that are prepared or further, from their engagement on; files of their own. */
-export function makeCasePapers(
+function makeCasePapers(
   { random, calendar }: Base,
   pages: readonly Drawn[],
   inquiries: readonly (typeof inquiry.$inferInsert & { id: number })[],

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { PageType, TrackerChannel, TrackerPlatform } from "~/contract/inquiry/tracker";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
@@ -97,22 +98,17 @@ export async function writeTrackers({ tx, calendar, staff, isFull }: Writing) {
  * each as often as it is visited; and the numbers that follow from it. Runs after inquiries.
  */
 export async function tellOrigins({ tx }: Writing): Promise<void> {
-  const lots = sql`select t.id, t.platform, t.channel, coalesce(sum(d.uv), 0) + 1 as weight
-    from ${tracker} t left join ${trackerDaily} d on d.tracker_id = t.id where t.status = 'enabled' group by t.id`;
-  await tx.execute(sql`
-    with lot as (${lots}), drawn as (
-      select id, platform, channel, sum(weight) over whole as total, sum(weight) over upto - weight as low, sum(weight) over upto as high
-      from lot window whole as (partition by platform, channel), upto as (partition by platform, channel order by id))
-    update ${customerUser} u set tracker_id = drawn.id from drawn
-    where drawn.platform = u.register_platform and drawn.channel = u.register_channel
-      and abs(hashint8(u.id)::bigint) % drawn.total >= drawn.low and abs(hashint8(u.id)::bigint) % drawn.total < drawn.high`);
-  await tx.execute(sql`
-    with lot as (${lots}), drawn as (
-      select id, platform, sum(weight) over whole as total, sum(weight) over upto - weight as low, sum(weight) over upto as high
-      from lot window whole as (partition by platform), upto as (partition by platform order by id))
-    update ${inquiry} i set tracker_id = drawn.id from drawn
-    where i.tracker_id is null and drawn.platform = i.platform
-      and abs(hashint8(i.id)::bigint) % drawn.total >= drawn.low and abs(hashint8(i.id)::bigint) % drawn.total < drawn.high`);
+  // By the tracking points that are alike in these columns, of which each has its part.
+  const lead = (table: PgTable, alike: string, own: string) =>
+    tx.execute(sql`
+      with lot as (select t.id, t.platform, t.channel, coalesce(sum(d.uv), 0) + 1 as weight
+        from ${tracker} t left join ${trackerDaily} d on d.tracker_id = t.id where t.status = 'enabled' group by t.id),
+      drawn as (select *, sum(weight) over whole as total, sum(weight) over upto - weight as low, sum(weight) over upto as high
+        from lot drawn window whole as (partition by ${sql.raw(alike)}), upto as (partition by ${sql.raw(alike)} order by id))
+      update ${table} v set tracker_id = drawn.id from drawn where v.tracker_id is null and (${sql.raw(alike)}) = (${sql.raw(own)})
+        and abs(hashint8(v.id)::bigint) % drawn.total >= drawn.low and abs(hashint8(v.id)::bigint) % drawn.total < drawn.high`);
+  await lead(customerUser, "drawn.platform, drawn.channel", "v.register_platform, v.register_channel");
+  await lead(inquiry, "drawn.platform", "v.platform");
   // As a conversion does it: of the first that came.
   await tx.execute(sql`
     update ${customer} c set tracker_id = i.tracker_id from (

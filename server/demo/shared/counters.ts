@@ -1,16 +1,18 @@
-import { sql } from "drizzle-orm";
+import { getTableName, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { agent, agentUnregister } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
+import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { mansion, mansionApplication } from "~/server/database/tables/house/property";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { broker } from "~/server/database/tables/system/admin";
 import type { Writing } from "../terms";
+import type { Rules } from "./rules";
 
-export const numbers: readonly (readonly [prefix: string, column: PgColumn])[] = [
+const numbers: readonly (readonly [prefix: string, column: PgColumn])[] = [
   ["KH", customer.customer_no],
   ["U-", customerUser.user_no],
   ["XQ", requirement.requirement_no],
@@ -25,6 +27,15 @@ export const numbers: readonly (readonly [prefix: string, column: PgColumn])[] =
   ["SH", estateAudit.audit_no],
   ["BK", broker.broker_no],
 ];
+
+/** Whether a number lies behind what its day's counter says; deals and bills count by themselves. */
+export const numberRules: Rules = Object.fromEntries(
+  [...numbers, ["CJ", deal.deal_no] as const, ["ZD", billing.billing_no] as const].map(([prefix, { name, table }]) => [
+    `a number beyond its counter: ${prefix}`,
+    `${getTableName(table)} where not exists (select 1 from counter n where n.prefix = '${prefix}'
+      and n.day = substr(${name}, ${prefix.length + 1}, 6) and n.value >= substr(${name}, ${prefix.length + 7})::int)`,
+  ]),
+);
 
 /** The last number given out on each day, so that the next one continues the day's sequence. */
 export async function writeCounters({ tx }: Writing): Promise<void> {

@@ -1,29 +1,18 @@
 /** A source of chance that gives the same sequence for the same seed, so that demo data are the same every time. */
-export interface Random {
-  /** 0 ≤ value < 1. */
-  value(): number;
-  /** A whole number, both ends included. */
-  whole(min: number, max: number): number;
-  chance(probability: number): boolean;
-  pick<T>(list: readonly T[]): T;
-  weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
-  shuffle<T>(list: readonly T[]): T[];
-  /** At least and at most so many of them, in any order. */
-  some<T>(list: readonly T[], least: number, most: number): T[];
-  /** Around 0 with deviation 1. */
-  normal(): number;
-}
+export type Random = ReturnType<typeof randomFrom>;
 
 /** Mulberry32: small, quick and good enough for names and dates. */
-export function randomFrom(seed: number): Random {
+export function randomFrom(seed: number) {
   let state = seed >>> 0;
-  const value = () => {
+  /** 0 ≤ value < 1. */
+  const value = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const whole = (min: number, max: number) => min + Math.floor(value() * (max - min + 1));
+  /** A whole number, both ends included. */
+  const whole = (min: number, max: number): number => min + Math.floor(value() * (max - min + 1));
   const pick = <T>(list: readonly T[]): T => {
     const item = list[whole(0, list.length - 1)];
     if (item === undefined) throw new Error("Nothing to pick from");
@@ -38,7 +27,7 @@ export function randomFrom(seed: number): Random {
     value,
     whole,
     pick,
-    chance: (probability) => value() < probability,
+    chance: (probability: number): boolean => value() < probability,
     weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
       const entries = entriesOf(weights);
       let left = value() * sumOf(entries);
@@ -49,8 +38,10 @@ export function randomFrom(seed: number): Random {
       return pick(entries)[0];
     },
     shuffle,
-    some: (list, least, most) => shuffle(list).slice(0, whole(least, most)),
-    normal: () => Math.sqrt(-2 * Math.log(1 - value())) * Math.cos(2 * Math.PI * value()),
+    /** At least and at most so many of them, in any order. */
+    some: <T>(list: readonly T[], least: number, most: number): T[] => shuffle(list).slice(0, whole(least, most)),
+    /** Around 0 with deviation 1. */
+    normal: (): number => Math.sqrt(-2 * Math.log(1 - value())) * Math.cos(2 * Math.PI * value()),
   };
 }
 

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Transaction } from "~/server/database/database";
+import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { shortDay } from "./calendar";
 
@@ -33,6 +35,8 @@ export function numbered<T extends { at: number }>(
 /** The numbers of domain G.2 end so: spread over their range, each index once. The last hundred are the staff's. */
 export const fourDigits = (index: number): string => String((index * 7_919 + 13) % 9_900).padStart(4, "0");
 
+export const fourSql = (index: SQL): SQL => sql`lpad((((${index}) * 7919 + 13) % 9900)::text, 4, '0')`;
+
 /** Rows that all name the same columns, as `insertRows` asks for: null where one has nothing to say. */
 export function filled<T extends object>(rows: readonly T[]): T[] {
   const blank = Object.fromEntries(rows.flatMap((row) => Object.keys(row)).map((name) => [name, null]));
@@ -49,10 +53,22 @@ export const momentSql = (at: number): SQL => sql`${new Date(at).toISOString()}:
 export const drawn = (from: SQL, of: number): SQL =>
   sql`(abs(hashint8((${from})::bigint)::bigint) % ${sql.raw(String(of))})::int`;
 
-/** Rows whose list names what is not there, or not as it should be. */
-export const missing = (from: string, list: string, target: string, also = "true"): SQL =>
-  sql.raw(`select 1 from ${from} p, jsonb_array_elements_text(coalesce(${list}, '[]')) named(id)
-    where not exists (select 1 from ${target} t where t.id = named.id::bigint and ${also})`);
+/** Writes what a query makes, with the texts by which it is searched. */
+export async function insertMade<T extends PgTable>(tx: Transaction, table: T, columns: string, query: SQL) {
+  const { rows } = await tx.execute<{ row: T["$inferInsert"] }>(
+    sql`select to_jsonb(made) as row from (${query}) made (${sql.raw(columns)})`,
+  );
+  const made = rows.map(({ row }) => row);
+  await insertRows(tx, table, made);
+}
+
+/** Chances of a row, which follow from its key: each salt is another one. */
+export const diced = (key: SQL) => {
+  const chance = (salt: number, of: number): SQL => drawn(sql`${key} + ${salt}`, of);
+  const pick = (salt: number, list: readonly unknown[]): SQL =>
+    sql`(${JSON.stringify(list)}::jsonb ->> ${chance(salt, list.length)})`;
+  return { chance, pick };
+};
 
 /** Keeps on the rows of a kind the sums of their days. */
 export async function sumDays(tx: Transaction, kind: string, columns: Readonly<Record<string, string>>): Promise<void> {
