@@ -9,11 +9,11 @@ import { inOrder, stageRank } from "~/server/database/tables/search";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, present, within } from "~/server/lib/list";
 import { containsText, holdsAny, isPlain, writtenNumber } from "~/server/lib/search";
+import type { Settings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
 import { claimState } from "../ownership/limits";
 import { wasReleasedBy } from "../ownership/ownership";
 import { sells, visibleTo } from "../row";
-import type { Viewer } from "../view";
 
 /** Customers with such a contact in the collision check; a subquery, so that a list joins them by their numbers. */
 const knownBy = (contact: SQL): SQL =>
@@ -82,8 +82,14 @@ export function poolRows(query: Filters, caller: Caller): SQL {
   return sql.join(conditions, sql` and `);
 }
 
+interface Asking {
+  caller: Caller;
+  settings: Settings;
+  now: Date;
+}
+
 /** The pool's rows that a query asks for; `claimable`: by the caller, now. */
-export async function poolOf(db: Db, query: Filters, { caller, settings, now }: Viewer): Promise<SQL> {
+export async function poolOf(db: Db, query: Filters, { caller, settings, now }: Asking): Promise<SQL> {
   const rows = poolRows(query, caller);
   if (!query.claimable) return rows;
   const { blocked } = await claimState(db, caller.id, settings, now);
