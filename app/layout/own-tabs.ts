@@ -2,6 +2,7 @@ import {
   IconBuilding,
   IconCalendar,
   IconLayoutDashboard,
+  IconLink,
   IconMessage2,
   IconUsers,
   type TablerIcon,
@@ -16,20 +17,25 @@ export interface Tab {
 }
 
 export const schedules: Tab = { path: "/schedule-list", label: "日程", icon: IconCalendar };
+const clues: Tab = { path: "/clue/feedback", label: "线索", icon: IconLink };
 const estates: Tab = { path: "/house/estate-list", label: "房源", icon: IconBuilding };
 
-/** Tabs whose screen is permitted (domain D.0). The last: estates for sellers, schedules for others. */
+/** Tabs whose screen is permitted (domain D.0). The last: estates for sellers, leads for who reviews them, schedules for others. */
 const tabs: readonly Tab[] = [
   { path: "/dashboard", label: "工作台", icon: IconLayoutDashboard },
   { path: "/inquiry/all-inquiry", label: "询盘", icon: IconMessage2 },
   { path: "/customer/customerInfor", label: "客户", icon: IconUsers },
 ];
 
-const selling = "customer:pool:claim";
+/** The last tab for who holds such a code, the first that fits. */
+const lasts = [
+  ["customer:pool:claim", estates],
+  ["clue:clue:audit", clues],
+] as const;
 
 export function useTabs(): Tab[] {
   const { permissions } = useProfile();
   const isOpen = ({ path }: Tab) => openScreen(path, permissions) !== undefined;
-  const isSeller = permissions.includes(selling) && isOpen(estates);
-  return [...tabs, isSeller ? estates : schedules].filter(isOpen);
+  const own = lasts.find(([code, tab]) => permissions.includes(code) && isOpen(tab));
+  return [...tabs, own?.[1] ?? schedules].filter(isOpen);
 }

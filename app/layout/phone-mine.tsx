@@ -6,16 +6,20 @@ import {
   IconDownload,
   IconKey,
   IconLogout,
+  IconStar,
   IconUser,
   type TablerIcon,
 } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import { joined } from "~/app/blocks/detail/format";
 import { Face } from "~/app/blocks/detail/person";
 import { Note } from "~/app/blocks/feedback/note";
 import { Link } from "~/app/blocks/link";
+import { mostVisited } from "~/app/browser/page-visits";
 import { t } from "~/app/i18n/t";
 import { ownScreens, pagesOf } from "~/app/session/pages";
+import type { MenuItem } from "~/contract/personal/user";
 import { useMenus, useProfile } from "../session/viewer-context";
 import classes from "./frame.module.css";
 import { ColorSchemeEntry } from "./header-tools";
@@ -36,7 +40,14 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
   const profile = useProfile();
   const shown = useTabs();
   const isElsewhere = ({ path }: { path: string }) => !shown.some((tab) => tab.path === path);
-  const rest = pagesOf(useMenus()).filter(isElsewhere);
+  const menus = useMenus();
+  const groups = menus.map((item) => ({ item, pages: pagesOf([item]).filter(isElsewhere) }));
+  const all = groups.flatMap(({ pages }) => pages);
+  const used = mostVisited(
+    profile.id,
+    all.map(({ path }) => path),
+    5,
+  ).flatMap((path) => all.find((page) => page.path === path) ?? []);
   const own = ownScreens(profile.permissions).filter(isElsewhere);
   return (
     <Stack gap="xs" pb="calc(16px + env(safe-area-inset-bottom))">
@@ -53,6 +64,7 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
         onClick={onRead}
         isDialog
       />
+      <Pages of={used} title={t("常用")} icon={<IconStar size={20} stroke={1.6} aria-hidden />} onLeave={onLeave} />
       {own.map((screen) => (
         <Link key={screen.path} to={screen.path} className={look} onClick={onLeave}>
           {screen.path === schedules.path ? (
@@ -63,11 +75,14 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
           {t(screen.title)}
         </Link>
       ))}
-      {rest.map((page) => (
-        <Link key={page.code} to={page.path} className={look} onClick={onLeave}>
-          <MenuIcon name={page.icon} />
-          {t(page.title)}
-        </Link>
+      {groups.map(({ item, pages }) => (
+        <Pages
+          key={item.code}
+          of={pages}
+          title={t(item.title)}
+          icon={<MenuIcon name={item.icon} />}
+          onLeave={onLeave}
+        />
       ))}
       <Entry icon={IconArrowBackUp} text={t("我的批量操作")} onClick={onBatches} isDialog />
       <Entry icon={IconDownload} text={t("最近的导出")} onClick={onExports} isDialog />
@@ -75,6 +90,32 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
       <Entry icon={IconKey} text={t("修改密码")} onClick={onChangePassword} />
       <Entry icon={IconLogout} text={t("退出登录")} onClick={onSignOut} />
     </Stack>
+  );
+}
+
+interface PagesProps extends Pick<MineProps, "onLeave"> {
+  of: readonly MenuItem[];
+  title: string;
+  icon: ReactNode;
+}
+
+/** A group of the menu: one icon, and two pages in a line. */
+function Pages({ of, title, icon, onLeave }: PagesProps) {
+  if (of.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <div className={`${basic.row} ${basic.gap12} ${basic.dim} ${basic.size13}`} style={{ padding: "8px 8px 0" }}>
+        {icon}
+        {title}
+      </div>
+      <div className={classes.minePages}>
+        {of.map((page) => (
+          <Link key={page.code} to={page.path} className={look} onClick={onLeave}>
+            {t(page.title)}
+          </Link>
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import clsx from "clsx";
@@ -23,7 +23,7 @@ import classes from "./frame.module.css";
 import { HeaderSearch } from "./header-search";
 import { AccountMenu, CalendarLink, ColorSchemeSwitch } from "./header-tools";
 import { MessageBell } from "./message-bell";
-import { PhoneTabs } from "./phone-tabs";
+import { type FrameProps, PhoneFrame } from "./phone-frame";
 import { ProgressBar } from "./progress-bar";
 import { useShortcutHelp } from "./shortcut-help";
 import { SideMenu } from "./side-menu";
@@ -99,17 +99,6 @@ function WorkFrame({ children }: { children: ReactNode }) {
   );
 }
 
-interface FrameProps {
-  schedules: number;
-  unread: number;
-  onShortcuts: () => void;
-  onExports: () => void;
-  onBatches: () => void;
-  onChangePassword: () => void;
-  onSignOut: () => void;
-  children: ReactNode;
-}
-
 function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
   const collapsed = useSetting("collapsed");
   const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
@@ -145,28 +134,6 @@ function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
       <main id="content" tabIndex={-1} className={classes.main}>
         {children}
       </main>
-    </div>
-  );
-}
-
-function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...account }: FrameProps) {
-  const title = usePresentTitle();
-  return (
-    <div className={classes.phone}>
-      <header className={`${classes.header} ${basic.row} ${basic.between} ${basic.gap16}`}>
-        <Text component="span" fz={18} fw={600} truncate>
-          {title ?? t("新房工作台")}
-        </Text>
-        <div className={`${basic.row} ${basic.gap4} ${basic.fixed}`}>
-          <HeaderSearch isPhone />
-          <CalendarLink count={schedules} />
-          <MessageBell count={unread} />
-        </div>
-      </header>
-      <main id="content" tabIndex={-1} className={classes.main}>
-        {children}
-      </main>
-      <PhoneTabs unread={unread} {...account} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contactKeyword, csv, listQuery, page, queryDays, queryId, ref } from "../common";
+import { bit, contactKeyword, csv, listQuery, page, queryDays, queryId, ref } from "../common";
 import * as field from "../field";
 import type { WhereOptions } from "../where";
 import { Customer, CustomerRow, levels, poolReasons, stages } from "./customer-record";
@@ -36,6 +36,8 @@ const poolFilters = {
   ...shared,
   view: z.enum(["pool"]).default("pool"),
   pool_reason: oneOf(poolReasons),
+  /** Those that the caller may claim now. */
+  claimable: bit(),
   ...queryDays("pool"),
 };
 const ownedFilters = {

@@ -305,6 +305,8 @@ export const CustomerDetail = CustomerRow.extend({
   last_valid_tracking_at: z.string().nullable(),
   /** Open requirements: with several of them the wishes are edited there alone. */
   open_requirements: z.int().meta({ label: "进行中的需求" }),
+  /** The layouts of the newest of them. */
+  wanted_layouts: z.array(z.string()),
   districts: z.array(ref),
   estates: z.array(ref),
   updated_at: z.string(),

@@ -23,6 +23,22 @@ export function PhoneLink({ number, text, isBare = false, onClick }: PhoneLinkPr
   );
 }
 
+/** 电话 in the bar at the thumb. */
+export const CallButton = ({ number, text }: { number: string; text: string }) => (
+  <Button
+    component="a"
+    href={dialOf(number)}
+    variant="default"
+    size="sm"
+    px={16}
+    fw={500}
+    leftSection={<IconPhone size={17} aria-hidden />}
+    aria-label={t("拨打{number}", { number: text })}
+  >
+    {t("电话")}
+  </Button>
+);
+
 export const CopyText = ({ text, label = t("复制{text}", { text }) }: { text: string; label?: string }) => (
   <CopyButton value={text}>
     {({ copied, copy }) => (

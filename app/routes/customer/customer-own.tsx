@@ -12,6 +12,7 @@ import { useAddressAct } from "~/app/blocks/use-address-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { customerPage } from "~/app/features/customer/customer-path";
+import { CustomerSegments } from "~/app/features/customer/customer-segments";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
 import { useImportTool } from "~/app/routes/customer/import/customer-import";
@@ -52,7 +53,13 @@ const CustomerBoard = lazyPart(() => import("./customer-board"), "CustomerBoard"
 
 export default function CustomerOwn() {
   const { page, transfers } = useLoaderData<typeof clientLoader>();
-  const tabs = { name: "view", options: tabsOf(useProfile(), page.counts) };
+  const isPhone = useIsPhone();
+  const options = tabsOf(useProfile(), page.counts);
+  // On the phone these two are segments, with the pool.
+  const tabs = {
+    name: "view",
+    options: isPhone ? options.filter(({ value }) => !["owned", "mine"].includes(value)) : options,
+  };
   if (!transfers) return <OwnCustomers page={page} tabs={tabs} />;
   return <CustomerTransfers {...transfers} tabs={tabs} />;
 }
@@ -80,6 +87,7 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
       <ListPage
         list={ownList}
         page={page}
+        banner={<CustomerSegments />}
         tabs={tabs}
         display={{ ...display, whole: display.isBoard ? <CustomerBoard query={query} /> : undefined }}
         rowActions={(row) => [

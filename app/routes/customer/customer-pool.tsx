@@ -1,13 +1,18 @@
-import { Text } from "@mantine/core";
-import { useLoaderData } from "@remix-run/react";
-import { loaderOf } from "~/app/api/load";
+import { Button, Text } from "@mantine/core";
+import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "@remix-run/react";
+import { load } from "~/app/api/load";
+import basic from "~/app/basic.module.css";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useListQuery } from "~/app/blocks/list/use-list-query";
+import { isPhoneNow } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { customerPage } from "~/app/features/customer/customer-path";
+import { CustomerSegments } from "~/app/features/customer/customer-segments";
 import { BudgetText, standing, tagColumn } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
+import { viewer } from "~/app/session/viewer";
 import { useProfile } from "~/app/session/viewer-context";
 import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { CustomerRow } from "~/contract/customer/customer-record";
@@ -17,7 +22,13 @@ import { single } from "./customer-dialogs";
 import { CustomerDrawer } from "./customer-own-list";
 import { EditStanding, EditTags } from "./quick-cells";
 
-export const clientLoader = loaderOf(customerRecordScreens["/customer/publicCustomer"]);
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { pathname, search } = new URL(args.request.url);
+  // On the phone the pool begins with what one may claim.
+  if (!search && isPhoneNow() && mayCall((await viewer()).profile, customer.claim))
+    throw replace(`${pathname}?claimable=1`);
+  return load(customerRecordScreens["/customer/publicCustomer"], args);
+}
 export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
@@ -31,6 +42,7 @@ const list: List<CustomerRow> = {
     ...standing.map((column) => ({ ...column, edit: EditStanding })),
     { key: "source", width: 96 },
     { key: "intent_country_codes", label: "意向 / 预算", width: 170, under: (row) => <BudgetText row={row} /> },
+    { key: "budget_max", label: "预算", width: 140, isExtra: true, render: (row) => <BudgetText row={row} /> },
     { key: "pool_at", label: "进公海", width: 140, under: "pool_reason" },
     { ...tagged(CustomerRow, "pool_reason"), isExtra: true },
     { last_owner: 104, tracking_count: 76 },
@@ -46,24 +58,44 @@ const list: List<CustomerRow> = {
     "pool_reason",
     { name: "pool", by: "pool_at" },
   ]),
-  card: { tags: ["stage"], facts: ["phone", "source", "intent_country_codes"], time: "pool_at" },
+  card: { tags: ["stage"], facts: ["intent_country_codes", "budget_max", "source"], time: "pool_at" },
   title: "name",
   nameOf: ({ name }) => name,
   linkOf: customerPage,
   drawer: CustomerDrawer,
+  place: ["claimable"],
 };
 
 export default function CustomerPool() {
   const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const acts = useCustomerActs();
+  const { query, change } = useListQuery(list.endpoint);
+  const isNarrow = query.claimable === true;
   const unclaimable = (row: CustomerRow) => row.claim_blocked ?? page.claim.blocked ?? undefined;
   return (
     <>
       <ListPage
-        list={list}
+        list={isNarrow ? { ...list, empty: "没有现在可领取的客户" } : list}
         page={page}
-        banner={mayCall(profile, customer.claim) ? <ClaimState {...page.claim} /> : null}
+        banner={
+          <>
+            <CustomerSegments />
+            {mayCall(profile, customer.claim) ? (
+              <div className={`${basic.row} ${basic.between} ${basic.gap8}`}>
+                <ClaimState {...page.claim} />
+                <Button
+                  variant={isNarrow ? "light" : "default"}
+                  className={basic.fixed}
+                  aria-pressed={isNarrow}
+                  onClick={() => change({ claimable: !isNarrow })}
+                >
+                  {t("只看可领取")}
+                </Button>
+              </div>
+            ) : null}
+          </>
+        }
         rowActions={(row) => [
           mayCall(profile, customer.claim) && {
             label: t("领取"),

@@ -46,6 +46,11 @@ it("has schedules in place of estates for who does not sell", async () => {
   expect(names()).toEqual(["工作台", "客户", "日程"]);
 });
 
+it("has leads for who reviews them", async () => {
+  const { names } = await openTabs({ role: "channel_manager" });
+  expect(names().at(-1)).toBe("线索");
+});
+
 it("leaves out what is not permitted", async () => {
   const { names } = await openTabs({ permissions: ["customer:blacklist:view"] });
   expect(names()).toEqual(["工作台", "日程"]);

@@ -5,6 +5,7 @@ import type { TransferStatus } from "~/contract/customer/transfer";
 import type { Input } from "~/contract/endpoint";
 import {
   customerChangeLog,
+  customerOwnerLog,
   customer as customerTable,
   transferRequest,
 } from "~/server/database/tables/customer/customer";
@@ -261,6 +262,25 @@ test("the banner counts the day's claims and the customers held against their li
   expect((await asSeller(customer.pool)).data.claim).toEqual({
     ...{ claimed_today: 2, claim_limit: 20, blocked: null, customer_count: 2, customer_cap: 30 },
   });
+});
+
+test("the pool shows only what one may claim now, and nothing at the cap or the day's limit", async () => {
+  const released = await makeCustomer(db, { name: "刚释放" });
+  const release = { action: "release", from_user: me.id, by: me.id } as const;
+  await db.insert(customerOwnerLog).values({ ...release, customer_id: released.id, at: days(-1) });
+  await makeCustomer(db, { name: "黑名单", is_blacklisted: true });
+  await makeCustomer(db, { name: "可领取" });
+  const names = async (as: As) =>
+    (await as(customer.pool, { query: { claimable: true } })).data.list.map(({ name }) => name).sort();
+  expect(await names(asMe)).toEqual(["可领取"]);
+  expect(await names(asManager)).toEqual(["刚释放", "可领取"]);
+  expect((await asMe(customer.pool, { query: { claimable: false } })).data.total).toBe(3);
+  await setSetting(db, "pool.claim_daily_limit", 1);
+  await claim(asMe, (await makeCustomer(db)).id);
+  expect(await names(asMe)).toEqual([]);
+  expect(await names(asManager)).toHaveLength(2);
+  await updateIn("user", manager.id, { customer_cap: 0 });
+  expect(await names(asManager)).toEqual([]);
 });
 
 test("each filter narrows the pool", async () => {

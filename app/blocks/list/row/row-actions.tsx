@@ -15,11 +15,13 @@ interface RowActionsProps {
   actions: readonly (RowAction | false | undefined)[];
   about: string;
   isTall?: boolean;
+  /** How many are next to the menu, if not two or three. */
+  most?: number | undefined;
 }
 
-export function RowActions({ actions, about, isTall }: RowActionsProps) {
+export function RowActions({ actions, about, isTall, most }: RowActionsProps) {
   const { shown, near } = parted(actions);
-  return <Line {...{ shown, about, isTall }} beside={near.slice(0, shown.length > 3 ? 2 : 3)} />;
+  return <Line {...{ shown, about, isTall }} beside={near.slice(0, most ?? (shown.length > 3 ? 2 : 3))} />;
 }
 
 export function QuietActions({ actions, about }: RowActionsProps) {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { EditCell } from "~/app/blocks/list/row/edit-cell";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { dialOf } from "~/app/features/contacts/contacts";
 import { useCallCustomer } from "~/app/features/customer/call-customer";
 import { t } from "~/app/i18n/t";
@@ -31,7 +32,9 @@ export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStr
   const { phone, phone_cc, wechat, is_masked, can } = record;
   const viewer = useProfile();
   const edited = mayEdit ? ["phone", "wechat"].flatMap((name) => editedWith(name, record, viewer)) : [];
-  const call = isForbidden(record) ? undefined : callOf(record);
+  // On the phone the bar at the thumb calls.
+  const isPhone = useIsPhone();
+  const call = isPhone || isForbidden(record) ? undefined : callOf(record);
   const { onClick, dialog } = useCallCustomer(record);
   if (!phone && !wechat && !can.reveal) return null;
   return (
@@ -42,7 +45,6 @@ export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStr
           href={dialOf(call.number)}
           variant="default"
           size="sm"
-          className={classes.call}
           leftSection={<IconPhone size={17} aria-hidden />}
           aria-label={t("拨打{number}", { number: call.text })}
           onClick={onClick}

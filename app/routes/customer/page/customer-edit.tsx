@@ -126,7 +126,7 @@ export default function CustomerEdit() {
           </>
         }
         facts={isPhone ? <CustomerFacts record={record} {...reveals} /> : <StagePath record={record} />}
-        actions={<CustomerActions record={record} />}
+        actions={<CustomerActions record={record} revealed={revealed} />}
         side={sideOf(record, viewing)}
         beside={
           isPhone || tab === "basics" ? undefined : (

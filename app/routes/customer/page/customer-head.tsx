@@ -7,9 +7,11 @@ import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { applying } from "~/app/features/collision/applying";
+import { CallButton } from "~/app/features/contacts/contacts";
 import { ClockText, clockSentence } from "~/app/features/customer/claim-clock";
-import { LevelTag, StageTag } from "~/app/features/customer/customer-tags";
+import { BudgetText, callOf, LevelTag, StageTag } from "~/app/features/customer/customer-tags";
 import { newDealPath } from "~/app/features/deal/deal-paths";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
@@ -17,11 +19,14 @@ import { blockingCustomer } from "~/app/routes/customer/blacklist/blacklist-dial
 import { useCustomerActs } from "~/app/routes/customer/customer-acts";
 import { single } from "~/app/routes/customer/customer-dialogs";
 import { EditStanding } from "~/app/routes/customer/quick-cells";
+import { useScene } from "~/app/session/scenes";
 import { useProfile } from "~/app/session/viewer-context";
 import { blacklist } from "~/contract/customer/blacklist";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { mayCall } from "~/contract/endpoint";
+import { layouts } from "~/contract/shared/property";
 import { ContactStrip } from "./contact-strip";
+import { isForbidden } from "./forbidden-banner";
 import { NextStep } from "./next-step";
 import type { RevealedContacts } from "./reveal-customer";
 import { StageSteps } from "./stage-steps";
@@ -51,12 +56,26 @@ interface CustomerFactsProps {
 
 export const CustomerFacts = ({ record, revealed, onRevealed }: CustomerFactsProps) => (
   <>
+    <Wanted record={record} />
     <ContactStrip record={revealed ? { ...record, ...revealed, is_masked: false } : record} onRevealed={onRevealed} />
     <Holding record={record} clock={clockSentence(record)} />
     <NextStep record={record} />
     <StageSteps record={record} />
   </>
 );
+
+/** What the client wants, in one line: where, for how much, which layouts. */
+function Wanted({ record }: { record: CustomerDetail }) {
+  const countries = useScene("countries");
+  const named = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
+  const parts = [
+    record.intent_country_codes.map(named).join("、"),
+    record.budget_min || record.budget_max ? <BudgetText key="budget" row={record} /> : "",
+    record.wanted_layouts.map((one) => t(layouts[one as keyof typeof layouts] ?? one)).join("、"),
+  ].filter(Boolean);
+  if (parts.length === 0) return null;
+  return <Text size="sm">{parts.map((part, index) => [index ? " · " : "", part])}</Text>;
+}
 
 /** The same in the line of the name: contacts, owner, and until when. */
 export function CustomerLine({ record, revealed, onRevealed }: CustomerFactsProps) {
@@ -102,17 +121,21 @@ const warned = { color: "var(--app-due)", fontWeight: 600 } as const;
 
 interface CustomerActionsProps {
   record: CustomerDetail;
+  revealed?: RevealedContacts | undefined;
   onWrite?: () => void;
   onGone?: () => void;
 }
 
-export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProps) {
+export function CustomerActions({ record, revealed, onWrite, onGone }: CustomerActionsProps) {
   const navigate = useNavigate();
   const profile = useProfile();
   const acts = useCustomerActs();
   const schedules = useScheduleActs();
   const { form, show, dialog } = useActs();
   const { can, owner } = record;
+  const number = isForbidden(record) ? undefined : callOf({ ...record, ...revealed });
+  const isPhone = useIsPhone();
+  const call = isPhone && number;
   const write = onWrite ? { onSelect: onWrite } : { to: "?write=1" };
   // Deals begin with somebody's own customer, or one of their team.
   const mayDeal = owner !== null && can.edit && profile.permissions.includes("deal:deal:create");
@@ -135,9 +158,10 @@ export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProp
   ].filter((one) => typeof one === "object");
   return (
     <>
-      {actions.length ? (
+      {actions.length || call ? (
         <ThumbBar>
-          <RowActions isTall about={record.name} actions={actions} />
+          {call ? <CallButton {...call} /> : null}
+          <RowActions isTall about={record.name} actions={actions} most={call ? 1 : undefined} />
         </ThumbBar>
       ) : null}
       {acts.dialog}

@@ -1,11 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { claimClock, daysUntil, endsWithin } from "~/contract/customer/claim-clock";
 import { CustomerDetail, CustomerRow } from "~/contract/customer/customer-record";
 import type { Db } from "~/server/database/database";
 import { agent } from "~/server/database/tables/agent/agent";
 import { customerUser } from "~/server/database/tables/customer/audience";
-import { customer, requirement } from "~/server/database/tables/customer/customer";
+import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import { found, refOf, refuse, rowOf, type SignedCall, sentenceOf } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
@@ -14,7 +14,7 @@ import { readSettings, type Settings } from "~/server/lib/settings";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { estateRefs } from "~/server/resources/shared/estates";
 import { forbiddenOf } from "../blacklist/flags";
-import { isOpen } from "../requirement/wishes";
+import { openRequirements } from "../requirement/wishes";
 import { nameCustomers } from "./list/customer-scene";
 import { businessOf } from "./open-business";
 import { wasReleasedBy } from "./ownership/ownership";
@@ -136,6 +136,7 @@ async function toDetail(db: Db, viewed: Viewed, viewer: Viewer): Promise<Custome
     ? await db.select({ id: agent.id, name: agent.name }).from(agent).where(eq(agent.id, row.agent_id))
     : [];
   const [linked] = await db.select().from(customerUser).where(eq(customerUser.customer_id, row.id));
+  const open = await openRequirements(db, [row.id]);
   return rowOf(CustomerDetail, row, {
     ...toRow(viewed, viewer),
     phone: contacts.phone,
@@ -149,7 +150,8 @@ async function toDetail(db: Db, viewed: Viewed, viewer: Viewer): Promise<Custome
     referrer: referrer ? refOf(row.referrer_customer_id, referrer.label) : null,
     customer_user: linked ? { id: linked.id, name: linked.nickname ?? linked.user_no } : null,
     forbidden: await forbiddenOf(db, row.id, now),
-    open_requirements: await db.$count(requirement, and(eq(requirement.customer_id, row.id), isOpen)),
+    open_requirements: open.length,
+    wanted_layouts: open[0]?.layouts ?? [],
     districts: districts.map(({ id, name }) => ({ id, name })),
     estates: estates(row.intent_estate_ids),
   });

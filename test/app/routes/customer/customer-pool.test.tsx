@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import * as customerPool from "~/app/routes/customer/customer-pool";
 import { customer, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { days, makeCustomer, makeUser, setSetting } from "../../../support/factories";
@@ -127,4 +127,37 @@ it("offers nobody what he may not do", async () => {
   expect(screen.queryByRole("button", { name: "领取" })).toBeNull();
   expect(screen.queryByRole("button", { name: "导出" })).toBeNull();
   expect(screen.queryByRole("checkbox", { name: "选择本页全部" })).toBeNull();
+});
+
+describe("on the phone", () => {
+  it("begins with what one may claim, and shows the rest on demand", async () => {
+    const given = await makeCustomer(db, { name: "刚释放" });
+    const release = { action: "release", from_user: sales.id, by: sales.id } as const;
+    await db.insert(customerOwnerLog).values({ ...release, customer_id: given.id, at: days(-1) });
+    const budget = { budget_min: "30000000", budget_max: "59800000", budget_currency: "JPY" };
+    await makeCustomer(db, { name: "王伟", ...budget });
+    const { actor, place } = await open("", { phone: true });
+    expect(place.href).toBe(`${path}?claimable=1`);
+    expect(screen.getByText("3,000–5,980万日元")).toBeDefined();
+    expect(screen.queryByText("刚释放")).toBeNull();
+    await actor.click(screen.getByRole("button", { name: "只看可领取", pressed: true }));
+    expect(await screen.findByText("刚释放")).toBeDefined();
+    expect(place.href).toBe(`${path}?claimable=0`);
+  });
+
+  it("says that there is nothing to claim, and is one segment of three", async () => {
+    await open("", { phone: true });
+    expect(screen.getByText("没有现在可领取的客户")).toBeDefined();
+    const segments = within(screen.getByRole("group", { name: "客户范围" })).getAllByRole("link");
+    expect(segments.map(({ textContent, ariaCurrent }) => [textContent, ariaCurrent])).toEqual([
+      ["我的", null],
+      ["公海", "page"],
+      ["全部", null],
+    ]);
+    expect(segments.map((link) => link.getAttribute("href"))).toEqual([
+      "/customer/customerInfor?view=mine",
+      path,
+      "/customer/customerInfor",
+    ]);
+  });
 });

@@ -13,7 +13,7 @@ import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send
 import { idleDays, isLockedAt } from "../ownership/pool-clock";
 import { type Viewer, viewerOf } from "../view";
 import { districtsOf, ownedOrder, ownedRows } from "./owned-list";
-import { poolOrder, poolRows } from "./pool-list";
+import { poolOf, poolOrder } from "./pool-list";
 
 const owner = alias(user, "owner");
 const lastOwner = alias(user, "last_owner");
@@ -99,11 +99,12 @@ export async function exportPool(
   query: z.output<typeof contract.exportPool.query>,
 ): Promise<FileReply> {
   const reason = await choiceLabel(call, contract.exportPool.query, "reason", query.reason);
-  return exportCustomers(call, await viewerOf(call), {
+  const viewer = await viewerOf(call);
+  return exportCustomers(call, viewer, {
     endpoint: contract.exportPool,
     title: "公海客户",
     fields: poolFields,
-    where: sql`${poolRows(query, call.user)} and ${chosen(customer.id, query.ids)}`,
+    where: sql`${await poolOf(call.db, query, viewer)} and ${chosen(customer.id, query.ids)}`,
     order: poolOrder(query.sort),
     reason,
     query,

@@ -6,7 +6,7 @@ import type { SignedCall } from "~/server/lib/services";
 import { claimState } from "../ownership/limits";
 import { selectCustomers, toRow, viewerOf } from "../view";
 import { districtsOf, ownedCounts, ownedOrder, ownedRows } from "./owned-list";
-import { poolOrder, poolRows } from "./pool-list";
+import { poolOf, poolOrder } from "./pool-list";
 
 export type Asking<Q> = SignedCall & { query: Q };
 export async function poolPage(
@@ -19,7 +19,7 @@ export async function poolPage(
     query,
     {
       ...{ select: selectCustomers(db, viewer).$dynamic(), from: customer },
-      ...{ where: poolRows(query, user), order: poolOrder(query.sort), isApplied: true },
+      ...{ where: await poolOf(db, query, viewer), order: poolOrder(query.sort), isApplied: true },
     },
     (row) => toRow(row, viewer),
   );

@@ -2,14 +2,18 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { askedContact } from "~/contract/contact-keyword";
 import type { customer as contract } from "~/contract/customer/customer";
+import type { Db } from "~/server/database/database";
 import { customer, customerContact } from "~/server/database/tables/customer/customer";
 import { country } from "~/server/database/tables/region/geography";
 import { inOrder, stageRank } from "~/server/database/tables/search";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, present, within } from "~/server/lib/list";
 import { containsText, holdsAny, isPlain, writtenNumber } from "~/server/lib/search";
+import type { Settings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import { visibleTo } from "../row";
+import { claimState } from "../ownership/limits";
+import { wasReleasedBy } from "../ownership/ownership";
+import { sells, visibleTo } from "../row";
 
 /** Customers with such a contact in the collision check; a subquery, so that a list joins them by their numbers. */
 const knownBy = (contact: SQL): SQL =>
@@ -76,6 +80,21 @@ export function poolRows(query: Filters, caller: Caller): SQL {
     ...whereRows(query.where, customer),
   ];
   return sql.join(conditions, sql` and `);
+}
+
+interface Asking {
+  caller: Caller;
+  settings: Settings;
+  now: Date;
+}
+
+/** The pool's rows that a query asks for; `claimable`: by the caller, now. */
+export async function poolOf(db: Db, query: Filters, { caller, settings, now }: Asking): Promise<SQL> {
+  const rows = poolRows(query, caller);
+  if (!query.claimable) return rows;
+  const { blocked } = await claimState(db, caller.id, settings, now);
+  if (blocked !== null || !sells(caller)) return sql`false`;
+  return sql`${rows} and not ${customer.is_blacklisted} and not ${wasReleasedBy(caller.id, settings, now)}`;
 }
 
 export const looksAt = (countries: string[]): SQL =>

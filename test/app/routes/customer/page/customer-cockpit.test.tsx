@@ -70,6 +70,24 @@ describe("the head", () => {
     expect(await screen.findByRole("dialog", { name: /修改王伟的等级和阶段$/ })).toBeDefined();
   });
 
+  it("says on the phone what the client wants, and has 电话, 写跟进 and the rest at the thumb", async () => {
+    const wish = { intent_country_codes: ["AU"], budget_min: "640000", budget_max: "900000", budget_currency: "AUD" };
+    const { id } = await makeCustomer(db, { name: "王伟", phone: "13812345678", owner_id: sales.id, ...wish });
+    await makeRequirement(db, { customer_id: id, layouts: ["2LDK"] });
+    const { actor } = await open(id, { phone: true });
+    const budget = screen.getByText("64–90万澳元");
+    await waitFor(() => expect(budget.closest("p")?.textContent).toBe("澳大利亚 · 64–90万澳元 · 2LDK"));
+    const bar = screen.getByRole("link", { name: "拨打13812345678" }).closest("[data-thumb-bar]") as HTMLElement;
+    expect(within(bar).getByRole("link", { name: "拨打13812345678" }).getAttribute("href")).toBe("tel:+8613812345678");
+    expect([...bar.querySelectorAll("a, button")].map(({ textContent }) => textContent)).toEqual([
+      "电话",
+      "写跟进",
+      "",
+    ]);
+    await actor.click(within(bar).getByLabelText("王伟的更多操作"));
+    expect(await screen.findByRole("menuitem", { name: "新增日程" })).toBeDefined();
+  });
+
   it("sets the next date in one press, which is a schedule of one's own, and another by hand", async () => {
     const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
     const { actor } = await open(id);
