@@ -45,6 +45,8 @@ export interface FieldMeta {
   scene?: Scene;
   /** An empty value means the server's now; 现在 is shown in its place. */
   isNow?: true;
+  /** A moment to come: the calendar offers no day that is past. */
+  isAhead?: true;
   help?: string;
   unit?: string;
   /** Of an amount: the field next to it that holds its currency. */

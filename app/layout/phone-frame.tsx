@@ -4,6 +4,7 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
 import basic from "~/app/basic.module.css";
 import { countVisit } from "~/app/browser/page-visits";
+import { useVisualHeight } from "~/app/browser/visual-height";
 import { t } from "~/app/i18n/t";
 import { mayOpen, screenAt } from "~/contract/screens";
 import { useProfile } from "../session/viewer-context";
@@ -27,6 +28,7 @@ export interface FrameProps {
 
 export function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...account }: FrameProps) {
   const title = usePresentTitle();
+  useVisualHeight();
   const { pathname, key } = useLocation();
   const navigate = useNavigate();
   const { id, permissions } = useProfile();

@@ -194,7 +194,10 @@ const lostWhy = { path: ["lost_reason"], error: "请选择流失原因" };
 /** The body of an edit in a list's row; `next_at` is the next follow-up, null for none. */
 export const QuickEdit = FewFacts.extend({
   version: z.int().meta({ label: "版本" }),
-  next_at: z.preprocess((value) => (value === "" ? null : value), field.instant("下次跟进时间").nullable()).optional(),
+  next_at: z
+    .preprocess((value) => (value === "" ? null : value), field.instant("下次跟进时间").nullable())
+    .optional()
+    .meta({ isAhead: true }),
   /** Why nothing can come of the customer: kept in the history, with that stage alone. */
   invalid_reason: field.optional(field.reason("无效原因")),
 }).refine(isLostWhy, lostWhy);

@@ -46,7 +46,7 @@ const Facts = z.object({
   stage_after: field.optional(field.choice("更新阶段", manual)),
   lost_reason: field.optional(field.optionValue("流失原因", "lost_reason")),
   level_after: field.optional(levelField("更新等级")),
-  next_at: field.optional(field.instant("下次跟进时间")),
+  next_at: field.optional(field.instant("下次跟进时间")).meta({ isAhead: true }),
   media_ids: z.array(z.int().positive()).max(9, "图片最多9张").default([]).meta({ label: "图片", control: "media" }),
   estate_ids: z
     .array(z.int().positive())

@@ -262,7 +262,7 @@ export const InquiryContacted = z
     type: field.choice("跟进方式", trackingTypes).default("call"),
     result: field.optional(field.optionValue("跟进结果", "tracking_result")),
     content: field.optional(field.longText("跟进内容", 2000, 5)),
-    next_at: field.optional(field.instant("下次跟进时间")),
+    next_at: field.optional(field.instant("下次跟进时间")).meta({ isAhead: true }),
   })
   .refine(({ content, result, next_at }) => content !== null || (result === null && next_at === null), {
     path: ["content"],

@@ -11,8 +11,8 @@ export interface SheetProps {
 }
 
 const styles = {
-  inner: { alignItems: "flex-end" },
-  content: { height: "auto", maxHeight: "85dvh", borderRadius: "16px 16px 0 0" },
+  inner: { alignItems: "flex-end", paddingBottom: "var(--keyboard, 0px)" },
+  content: { height: "auto", maxHeight: "calc(85dvh - var(--keyboard, 0px))", borderRadius: "16px 16px 0 0" },
 };
 
 export const OpenSheet = ({ isOpen, ...props }: SheetProps) => (

@@ -5,9 +5,11 @@ import { useOnTop } from "./on-top";
 
 type SideDrawerProps = Omit<DrawerProps, "opened"> & { opened?: boolean };
 
+const aboveKeyboard = { inner: { height: "calc(100dvh - var(--keyboard, 0px))" } };
+
 export function OpenSideDrawer(props: SideDrawerProps) {
   const size = useIsPhone() ? "100%" : 640;
   const isOnTop = useOnTop(props.opened ?? true);
   const rest = { closeButtonProps: { "aria-label": t("关闭") }, ...props, closeOnEscape: isOnTop };
-  return <Drawer opened position="right" size={size} {...rest} />;
+  return <Drawer opened position="right" size={size} styles={aboveKeyboard} {...rest} />;
 }

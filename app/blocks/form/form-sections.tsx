@@ -56,8 +56,13 @@ export function FormSections<S extends z.ZodObject>(props: FormSectionsProps<S>)
         {section.title ? <legend tabIndex={section.id ? -1 : undefined}>{t(section.title)}</legend> : null}
         {notice && !notice.isBelow && section.parts.some(({ field }) => field.name === notice.at) ? notice.shown : null}
         <div
-          className={basic.columns}
-          style={{ "--columns": "repeat(auto-fill, minmax(240px, 1fr))", alignItems: "start", gap: "14px 20px" }}
+          className={`${basic.columns} ${classes.fields}`}
+          style={{
+            "--columns": "repeat(auto-fill, minmax(240px, 1fr))",
+            "--on-phone": "1fr 1fr",
+            alignItems: "start",
+            gap: "14px 20px",
+          }}
         >
           {section.parts
             .filter(({ when, isUnseen }) => !isUnseen && (when?.(form.values) ?? true))

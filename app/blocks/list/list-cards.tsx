@@ -66,7 +66,7 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
           ) : null}
           <div
             className={`${basic.flex} ${basic.between} ${basic.gap8} ${basic.oneLine} ${basic.dim}`}
-            style={{ paddingRight: 8, fontSize: 13, lineHeight: "20px" }}
+            style={{ paddingRight: 8, fontSize: "0.8125rem", lineHeight: "1.25rem" }}
           >
             <Facts of={facts} row={row} />
             {time ? <Facts of={[time]} row={row} /> : null}

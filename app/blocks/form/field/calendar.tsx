@@ -32,14 +32,26 @@ const calendarProps = () => ({
   monthLabelFormat: "YYYY年M月",
 });
 
-export function Calendar({ value, onChange }: { value: string | null; onChange: (day: string) => void }) {
+interface CalendarProps {
+  value: string | null;
+  from: string | undefined;
+  onChange: (day: string) => void;
+}
+
+export function Calendar({ value, from, onChange }: CalendarProps) {
   const pick = (date: Date | null) => {
     const day = toDay(date);
     if (day) onChange(day);
   };
   return (
     <DatesProvider settings={calendarSettings}>
-      <DatePicker value={toDate(value)} defaultDate={toDate(value) ?? undefined} onChange={pick} {...calendarProps()} />
+      <DatePicker
+        value={toDate(value)}
+        defaultDate={toDate(value) ?? undefined}
+        minDate={toDate(from ?? null) ?? undefined}
+        onChange={pick}
+        {...calendarProps()}
+      />
     </DatesProvider>
   );
 }

@@ -68,12 +68,14 @@ interface DateFieldProps {
   hasTime?: boolean;
   emptyText?: string;
   isBare?: boolean;
+  /** The first day that can be chosen. */
+  from?: string | undefined;
   /** The next days are shown below it, for a date that nearly every form of its kind sets. */
   inSight?: boolean | undefined;
 }
 
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, hasTime = false, emptyText, label, isRequired, isBare, inSight, ...input } = props;
+  const { value, onChange, hasTime = false, emptyText, label, isRequired, isBare, from, inSight, ...input } = props;
   const shown = hasTime ? formatInstant(value) : value;
   const day = shown.slice(0, 10);
   const time = shown.slice(11);
@@ -101,6 +103,7 @@ export function DateField(props: DateFieldProps) {
         <Stack gap="xs">
           <Calendar
             value={day || null}
+            from={from}
             onChange={(next) => {
               set(next, time || "10:00");
               if (!hasTime) close();

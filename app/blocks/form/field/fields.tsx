@@ -3,7 +3,9 @@ import { Box, PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import { type Cell, type MediaControlProps, useSlots } from "~/app/blocks/slots";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
+import { shanghaiDay } from "~/contract/day";
 import { currencyName, formatMoney } from "~/contract/format";
 import { ChoiceField, type ChoiceHints, type ControlProps } from "./choice-field";
 import { DateField } from "./date-field";
@@ -88,6 +90,7 @@ export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
           onChange={set}
           hasTime={field.control === "instant"}
           emptyText={field.isNow && t("现在")}
+          from={field.isAhead && shanghaiDay()}
           inSight={hints.inSight}
         />
       );
@@ -121,25 +124,33 @@ export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
   }
 });
 
+const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
 function Amount({ input, field, value, currency, onChange }: ControlProps & { value: string; currency: string }) {
   const isAmount = /^-?\d+(\.\d*)?$/.test(value);
   const isShare = currency === "%";
   const named = isShare ? currency : currency && currencyName(currency);
   const amount = isAmount ? (isShare ? `${Number(value)}%` : formatMoney(value, currency)) : named;
   const said = `${amount}${field.unit ? t(field.unit) : ""}`;
+  const where = useIsPhone()
+    ? // Two share a line there: it is below.
+      { description: input.description ?? said, inputWrapperOrder: below }
+    : {
+        rightSection: (
+          <Box component="span" w="100%" pr={10} c="dimmed" fz={12} ta="right" className={basic.oneLine}>
+            {said}
+          </Box>
+        ),
+        rightSectionWidth: 24 + 11 * said.length,
+        rightSectionPointerEvents: "none" as const,
+      };
   return (
     <TextInput
       {...input}
       inputMode="decimal"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value.replace(/[,，\s]/g, ""))}
-      rightSection={
-        <Box component="span" w="100%" pr={10} c="dimmed" fz={12} ta="right" className={basic.oneLine}>
-          {said}
-        </Box>
-      }
-      rightSectionWidth={24 + 11 * said.length}
-      rightSectionPointerEvents="none"
+      {...where}
     />
   );
 }

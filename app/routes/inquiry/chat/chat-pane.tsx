@@ -68,7 +68,6 @@ function Opened({ detail, isPhone, onChanged }: { detail: ChatDetail; isPhone: b
   // Next to a narrow conversation the card has no room.
   const isNarrow = useMediaQuery("(max-width: 1279.98px)", undefined, { getInitialValueInEffect: false }) || isPhone;
   useRead(detail, shown.messages.at(-1)?.id);
-  useVisualHeight(isPhone);
   const card = <VisitorCard detail={detail} onChanged={onChanged} />;
   return (
     <>
@@ -165,27 +164,4 @@ function useRead({ id, is_mine, unread_count }: ChatDetail, lastId: number | und
     document.addEventListener("visibilitychange", tell);
     return () => document.removeEventListener("visibilitychange", tell);
   }, [tell, is_mine, lastId, unread_count]);
-}
-
-/** Keeps `--visual-height` at what the phone's keyboard leaves, so that the input is above it: some browsers lay the keyboard over the page. */
-function useVisualHeight(isOn: boolean): void {
-  // Only the browser knows its keyboard's height.
-  useEffect(() => {
-    const { visualViewport: view } = window;
-    if (!isOn || !view) return;
-    const { style } = document.documentElement;
-    const measure = () => {
-      style.setProperty("--visual-height", `${view.height}px`);
-      style.setProperty("--visual-top", `${view.offsetTop}px`);
-    };
-    measure();
-    view.addEventListener("resize", measure);
-    view.addEventListener("scroll", measure);
-    return () => {
-      view.removeEventListener("resize", measure);
-      view.removeEventListener("scroll", measure);
-      style.removeProperty("--visual-height");
-      style.removeProperty("--visual-top");
-    };
-  }, [isOn]);
 }

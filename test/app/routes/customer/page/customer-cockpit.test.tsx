@@ -100,7 +100,10 @@ describe("the head", () => {
     expect(within(await line()).getByRole("button", { name: "回访王伟" })).toBeDefined();
     await actor.click(next.getByRole("button", { name: /选日期/ }));
     const form = within(await screen.findByRole("dialog", { name: /修改王伟的下次跟进$/ }));
-    expect(await form.findByRole("button", { name: "下次跟进时间 2026-11-23 10:00" })).toBeDefined();
+    await actor.click(await form.findByRole("button", { name: "下次跟进时间 2026-11-23 10:00" }));
+    // No day that is past.
+    const days = ["19", "20"].map(async (day) => (await screen.findByText(day)).closest("button")?.disabled);
+    expect(await Promise.all(days)).toEqual([true, false]);
   });
 
   it("says that the next date is over, and plans nothing for the pool", async () => {
