@@ -59,8 +59,8 @@ const CellText = memo(function CellText(props: CellTextProps) {
   return (
     <>
       <span className={`${basic.row} ${basic.between} ${basic.gap6}`}>
-        <b className={`${basic.cut} ${basic.size14}`}>{unit.unit_no}</b>
-        <span className={`${classes.status} ${basic.inlineRow} ${basic.fixed}`}>
+        <b className={`${basic.fixed} ${basic.size14}`}>{unit.unit_no}</b>
+        <span className={`${classes.status} ${basic.inlineRow} ${basic.shrinks} ${basic.clipped}`}>
           {isPending ? (
             <Loader size={12} color="currentColor" aria-label={t("处理中")} />
           ) : (
