@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { UnregisterCheck } from "~/contract/customer/unregister";
+import { maskContact } from "~/contract/mask";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
-import { maskContact } from "~/server/lib/mask";
 import { maskNumber } from "~/server/resources/customer/blacklist/keys";
 import { addWorkdays, workdaysUntil } from "~/server/resources/shared/workdays";
 import { type Calendar, day, hourly, hoursByWeight, inHours, minute } from "../shared/calendar";

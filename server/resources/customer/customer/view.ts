@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { claimClock, daysUntil, endsWithin } from "~/contract/customer/claim-clock";
 import { CustomerDetail, CustomerRow } from "~/contract/customer/customer-record";
+import { maskContacts } from "~/contract/mask";
 import type { Db } from "~/server/database/database";
 import { agent } from "~/server/database/tables/agent/agent";
 import { customerUser } from "~/server/database/tables/customer/audience";
@@ -9,7 +10,6 @@ import { customer, requirement } from "~/server/database/tables/customer/custome
 import { user } from "~/server/database/tables/system/system";
 import { found, refOf, refuse, rowOf, type SignedCall, sentenceOf } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { maskContacts } from "~/server/lib/mask";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { estateRefs } from "~/server/resources/shared/estates";
