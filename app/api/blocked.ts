@@ -4,11 +4,13 @@ import { onSessionEnd } from "~/app/browser/session-memory";
 const soon = 5_000;
 
 let latest = { number: 0, isLost: false };
+let isSilent = false;
 const listeners = new Set<() => void>();
 onSessionEnd(() => note(false));
 
 function note(isLost: boolean): void {
   latest = { number: latest.number + 1, isLost };
+  isSilent = isLost;
   for (const listener of listeners) listener();
 }
 
@@ -16,9 +18,33 @@ export const noteLost = (): void => note(true);
 
 export const noteRefused = (): void => note(false);
 
+/** The network is away, or answers again. */
+function noteNetwork(isAway: boolean): void {
+  if (isSilent === isAway) return;
+  isSilent = isAway;
+  for (const listener of listeners) listener();
+}
+
+export const noteAway = (): void => noteNetwork(true);
+
+export const noteAnswer = (): void => noteNetwork(false);
+
 function listen(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Whether the network is away: the browser has said so, or a call got no answer, and none has come since. */
+export const useIsAway = (): boolean =>
+  useSyncExternalStore(
+    listen,
+    () => isSilent,
+    () => false,
+  );
+
+/** Asks the server whether it can be reached, which ends the time away. */
+export async function tryNetwork(): Promise<void> {
+  if (await isAlive(AbortSignal.timeout(soon))) noteAnswer();
 }
 
 const isAlive = (signal: AbortSignal): Promise<boolean> =>

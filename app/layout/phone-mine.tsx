@@ -3,12 +3,14 @@ import {
   IconArrowBackUp,
   IconBell,
   IconCalendar,
+  IconCloudUpload,
   IconDownload,
   IconKey,
   IconLogout,
   IconUser,
   type TablerIcon,
 } from "@tabler/icons-react";
+import { showUnsent, useUnsent } from "~/app/api/unsent";
 import basic from "~/app/basic.module.css";
 import { joined } from "~/app/blocks/detail/format";
 import { Face } from "~/app/blocks/detail/person";
@@ -34,6 +36,7 @@ interface MineProps {
 
 export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePassword, onSignOut }: MineProps) {
   const profile = useProfile();
+  const { count: unsent } = useUnsent();
   const shown = useTabs();
   const isElsewhere = ({ path }: { path: string }) => !shown.some((tab) => tab.path === path);
   const rest = pagesOf(useMenus()).filter(isElsewhere);
@@ -69,6 +72,17 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
           {t(page.title)}
         </Link>
       ))}
+      {unsent > 0 ? (
+        <Entry
+          icon={IconCloudUpload}
+          text={t("待发送（{n}）", { n: unsent })}
+          onClick={() => {
+            onLeave();
+            showUnsent(true);
+          }}
+          isDialog
+        />
+      ) : null}
       <Entry icon={IconArrowBackUp} text={t("我的批量操作")} onClick={onBatches} isDialog />
       <Entry icon={IconDownload} text={t("最近的导出")} onClick={onExports} isDialog />
       <ColorSchemeEntry />

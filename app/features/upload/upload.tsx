@@ -30,6 +30,7 @@ const isPicture = ({ url, mime }: KnownMedia) => url !== "" && (mime === undefin
 export function Upload({ media, label, isRequired, error, max = 9, value, onChange }: MediaControlProps) {
   const { sending, sent, room, add, retry, forget, pause, resume } = useUploads({
     scene: media.scene,
+    mayWait: media.mayWait,
     label,
     max,
     value,

@@ -1,19 +1,13 @@
 import { useRef, useState } from "react";
 import { call } from "~/app/api/call";
+import { CallError } from "~/app/api/call-error";
+import { claimsOf, token } from "~/app/api/cookie";
 import { toast } from "~/app/api/toast";
-import { upload } from "~/app/api/upload";
+import { uploadWhole } from "~/app/api/upload-whole";
 import type { KnownMedia } from "~/app/blocks/slots";
 import { onSessionEnd } from "~/app/browser/session-memory";
 import { t } from "~/app/i18n/t";
-import {
-  upload as contract,
-  heicRefused,
-  inParts,
-  isHeic,
-  type Media,
-  type UploadScene,
-  uploadScenes,
-} from "~/contract/shared/upload";
+import { heicRefused, inParts, isHeic, type Media, type UploadScene, uploadScenes } from "~/contract/shared/upload";
 import { system } from "~/contract/system/system";
 import { mimeOf } from "./mime-of";
 
@@ -52,7 +46,7 @@ onSessionEnd(() => {
 });
 
 function uploadLimits(): Promise<Record<string, number>> {
-  limits ??= call(system.publicConfig).then(({ upload_limits }) => upload_limits);
+  limits ??= call(system.publicConfig, undefined, { silent: true }).then(({ upload_limits }) => upload_limits);
   limits.catch(() => {
     limits = undefined;
   });
@@ -76,32 +70,38 @@ interface SendOptions {
   onProgress: (percent: number) => void;
   signal?: AbortSignal;
   silent?: boolean;
+  isQuietWhenLost?: boolean;
 }
 
 export async function send(file: File, scene: UploadScene, { onProgress, ...options }: SendOptions): Promise<Media> {
-  const body = { scene, filename: file.name.slice(-200), size: file.size, mime: await mimeOf(file) };
+  const body = { scene, filename: file.name.slice(-200), mime: await mimeOf(file) };
   if (inParts(scene)) {
     const { sendInParts } = await import("./send-in-parts");
-    return sendInParts(file, body, { ...options, onProgress });
+    return sendInParts(file, { ...body, size: file.size }, { ...options, onProgress });
   }
-  const { media_id, upload_url, headers } = await call(contract.token, { body }, options);
-  await upload(
-    contract.put,
-    { url: upload_url, headers, bytes: file },
-    { ...options, onProgress: (loaded, total) => onProgress(Math.round((loaded / total) * 100)) },
-  );
-  return call(contract.complete, { body: { media_id } }, options);
+  const told = (loaded: number, total: number) => onProgress(Math.round((loaded / total) * 100));
+  return uploadWhole(file, body, { ...options, onProgress: told });
+}
+
+/** Keeps a file that got no answer until its form is sent; undefined where it cannot be. */
+async function keep(file: File, scene: UploadScene): Promise<number | undefined> {
+  const owner = claimsOf(token()).sub;
+  if (!owner) return undefined;
+  const kind = { scene, mime: await mimeOf(file) };
+  return import("~/app/api/kept-files").then(({ keepFile }) => keepFile(owner, file, kind)).catch(() => undefined);
 }
 
 interface Uploading {
   scene: UploadScene;
+  /** Its form may be saved without a network: a file waits here until then. */
+  mayWait?: boolean | undefined;
   label: string;
   max: number;
   value: readonly number[];
   onChange: (ids: number[]) => void;
 }
 
-export function useUploads({ scene, label, max, value, onChange }: Uploading) {
+export function useUploads({ scene, mayWait = false, label, max, value, onChange }: Uploading) {
   const [sending, setSending] = useState<Sending[]>([]);
   const [sent, setSent] = useState<KnownMedia[]>([]);
   // Several files end at different times, each after the current render.
@@ -143,18 +143,27 @@ export function useUploads({ scene, label, max, value, onChange }: Uploading) {
   async function deliver({ key, file, url }: Sending): Promise<void> {
     const own = new AbortController();
     running.current.set(key, own);
+    const take = ({ id, name, mime }: Pick<Media, "id" | "name" | "mime">) => {
+      setSent((known) => [...known, { id, name, mime, url }]);
+      ids.current = [...ids.current, id];
+      onChange([...ids.current]);
+      forget(key);
+    };
     try {
       const done = await send(file, scene, {
         onProgress: (progress) => update(key, { progress }),
         signal: own.signal,
+        isQuietWhenLost: mayWait,
       });
-      setSent((known) => [...known, { id: done.id, name: done.name, mime: done.mime, url }]);
-      ids.current = [...ids.current, done.id];
-      onChange([...ids.current]);
-      forget(key);
-    } catch {
+      take(done);
+    } catch (error) {
+      if (own.signal.aborted) return;
+      const isLost = mayWait && error instanceof CallError && error.status === 0;
+      const id = isLost ? await keep(file, scene) : undefined;
+      if (id !== undefined) return take({ id, name: file.name, mime: await mimeOf(file) });
+      if (isLost) toast.error(error.message);
       // The call has shown it; the tile stays to show which file is missing. A paused one waits.
-      if (!own.signal.aborted) update(key, { hasFailed: true });
+      update(key, { hasFailed: true });
     }
   }
 
