@@ -5,7 +5,7 @@ import { CallError } from "./call-error";
 import { isKeptFile, keptFileNumber, keptFileTime } from "./kept-file-numbers";
 import { uploadWhole } from "./upload-whole";
 
-// Pictures that were chosen without a network, until what names them is sent (domain 0 Offline).
+// Pictures of forms that may wait for the network, until what names them is sent (domain 0 Offline).
 
 interface KeptFile {
   /** Not a Blob: WebKit has lost those of a database. */
@@ -15,8 +15,13 @@ interface KeptFile {
   scene: UploadScene;
 }
 
+/** One that has been uploaded meanwhile, by the server's number. */
+interface Uploaded {
+  media_id: number;
+}
+
 const keyOf = (owner: string, id: number) => `file:${owner} ${id}`;
-const keptDays = 30;
+const keptDays = 7;
 
 /** Keeps a file, and gives the number that stands for it until it is uploaded. */
 export async function keepFile(owner: string, file: File, kind: Pick<KeptFile, "mime" | "scene">): Promise<number> {
@@ -26,12 +31,16 @@ export async function keepFile(owner: string, file: File, kind: Pick<KeptFile, "
   return id;
 }
 
-export const readFile = (owner: string, id: number): Promise<KeptFile | undefined> => get(keyOf(owner, id));
+export const noteUploaded = (owner: string, id: number, media_id: number): Promise<void> =>
+  set(keyOf(owner, id), { media_id } satisfies Uploaded);
 
-/** Uploads it; gives the server's number. */
+export const readFile = (owner: string, id: number): Promise<KeptFile | Uploaded | undefined> => get(keyOf(owner, id));
+
+/** Uploads it, unless that is done; gives the server's number. */
 export async function sendFile(owner: string, id: number): Promise<number> {
   const file = await readFile(owner, id);
   if (!file) throw new CallError({ status: 404, code: 0, message: t("图片已不在本机"), data: null, fields: [] });
+  if ("media_id" in file) return file.media_id;
   const { bytes, name, mime, scene } = file;
   const sent = await uploadWhole(new Blob([bytes], { type: mime }), { scene, filename: name, mime }, { silent: true });
   return sent.id;

@@ -19,6 +19,8 @@ export interface Sending {
   hasFailed: boolean;
   isInParts?: boolean;
   isPaused?: boolean;
+  /** It is in the form already, by this number: saved meanwhile, it is uploaded with the form. */
+  keptId?: number | undefined;
 }
 
 const kinds: Record<string, string> = {
@@ -83,12 +85,15 @@ export async function send(file: File, scene: UploadScene, { onProgress, ...opti
   return uploadWhole(file, body, { ...options, onProgress: told });
 }
 
-/** Keeps a file that got no answer until its form is sent; undefined where it cannot be. */
+const keptFiles = () => import("~/app/api/kept-files");
+const owner = () => claimsOf(token()).sub ?? "";
+
+/** Keeps a file here until its form is sent; undefined where it cannot be. */
 async function keep(file: File, scene: UploadScene): Promise<number | undefined> {
-  const owner = claimsOf(token()).sub;
-  if (!owner) return undefined;
   const kind = { scene, mime: await mimeOf(file) };
-  return import("~/app/api/kept-files").then(({ keepFile }) => keepFile(owner, file, kind)).catch(() => undefined);
+  return keptFiles()
+    .then(({ keepFile }) => keepFile(owner(), file, kind))
+    .catch(() => undefined);
 }
 
 interface Uploading {
@@ -108,13 +113,23 @@ export function useUploads({ scene, mayWait = false, label, max, value, onChange
   const ids = useRef(value);
   ids.current = value;
   const running = useRef(new Map<string, AbortController>());
-  const room = max - value.length - sending.filter(({ hasFailed }) => !hasFailed).length;
+  const room =
+    max - value.length - sending.filter(({ hasFailed, keptId }) => !hasFailed && keptId === undefined).length;
 
   const update = (key: string, part: Partial<Sending>) =>
     setSending((list) => list.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
-  const forget = (key: string) => {
+  const setIds = (next: number[]) => {
+    ids.current = next;
+    onChange(next);
+  };
+  const leaveOut = (id: number | undefined) => id !== undefined && setIds(ids.current.filter((one) => one !== id));
+  const end = (key: string) => {
     running.current.get(key)?.abort();
     setSending((list) => list.filter((entry) => entry.key !== key));
+  };
+  const forget = ({ key, keptId }: Sending) => {
+    leaveOut(keptId);
+    end(key);
   };
   const pause = (key: string) => {
     update(key, { isPaused: true });
@@ -135,35 +150,36 @@ export function useUploads({ scene, mayWait = false, label, max, value, onChange
     const file = scene === "avatar" ? await (await import("./square-picture")).squarePicture(chosen) : chosen;
     const key = URL.createObjectURL(file);
     const shown = { url: isImage(await mimeOf(file)) ? key : "", isInParts: inParts(scene) };
-    const entry = { key, file, ...shown, progress: 0, hasFailed: false };
+    const keptId = mayWait ? await keep(file, scene) : undefined;
+    const entry = { key, file, ...shown, keptId, progress: 0, hasFailed: false };
     setSending((list) => [...list, entry]);
+    if (keptId !== undefined) setIds([...ids.current, keptId]);
     await deliver(entry);
   }
 
-  async function deliver({ key, file, url }: Sending): Promise<void> {
+  async function deliver({ key, file, url, keptId }: Sending): Promise<void> {
     const own = new AbortController();
     running.current.set(key, own);
     const take = ({ id, name, mime }: Pick<Media, "id" | "name" | "mime">) => {
       setSent((known) => [...known, { id, name, mime, url }]);
-      ids.current = [...ids.current, id];
-      onChange([...ids.current]);
-      forget(key);
+      setIds([...ids.current.filter((one) => one !== keptId), id]);
+      end(key);
     };
     try {
       const done = await send(file, scene, {
         onProgress: (progress) => update(key, { progress }),
         signal: own.signal,
-        isQuietWhenLost: mayWait,
+        isQuietWhenLost: keptId !== undefined,
       });
+      if (keptId !== undefined) await keptFiles().then(({ noteUploaded }) => noteUploaded(owner(), keptId, done.id));
       take(done);
     } catch (error) {
       if (own.signal.aborted) return;
-      const isLost = mayWait && error instanceof CallError && error.status === 0;
-      const id = isLost ? await keep(file, scene) : undefined;
-      if (id !== undefined) return take({ id, name: file.name, mime: await mimeOf(file) });
-      if (isLost) toast.error(error.message);
+      if (keptId !== undefined && error instanceof CallError && error.status === 0)
+        return take({ id: keptId, name: file.name, mime: await mimeOf(file) });
       // The call has shown it; the tile stays to show which file is missing. A paused one waits.
-      update(key, { hasFailed: true });
+      leaveOut(keptId);
+      update(key, { hasFailed: true, keptId: undefined });
     }
   }
 

@@ -114,7 +114,9 @@ it("outlives an ended session until the same person has signed in again", async 
   await note(id, "登录过期前写下的跟进");
   const bearer = token() ?? "";
   const { fetch } = globalThis;
-  vi.stubGlobal("fetch", async () => Response.json({ code: 40100, message: "登录已过期，请重新登录" }, { status: 401 }));
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ code: 40100, message: "登录已过期，请重新登录" }, { status: 401 }),
+  );
   expect(await sendUnsent()).toBe(0);
   expect(token()).toBeUndefined();
   vi.stubGlobal("fetch", fetch);
