@@ -42,9 +42,14 @@ export const useIsAway = (): boolean =>
     () => false,
   );
 
-/** Asks the server whether it can be reached, which ends the time away. */
-export async function tryNetwork(): Promise<void> {
-  if (await isAlive(AbortSignal.timeout(soon))) noteAnswer();
+/** Asks the server whether it can be reached, which ends the time away; gives what it has found. */
+export async function tryNetwork(): Promise<boolean> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), soon);
+  const isThere = await isAlive(limit.signal);
+  clearTimeout(timer);
+  if (isThere) noteAnswer();
+  return isThere;
 }
 
 const isAlive = (signal: AbortSignal): Promise<boolean> =>

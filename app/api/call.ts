@@ -181,15 +181,15 @@ export async function callLoosely(
   // A list may come from the cache; a record that might be edited may not.
   const seen = endpoint.path.includes("{") ? undefined : seenAnswer(address);
   if (seen) return seen.data;
+  const isQuietWhenLost = isToldByFrame();
   try {
-    return await ask(endpoint, address, input, options);
+    return await ask(endpoint, address, input, { ...options, isQuietWhenLost });
   } catch (error) {
     if (!isFault(error)) throw error;
     const isLost = error.status === 0;
     const last = lastAnswer(address) ?? (isLost ? await keptAnswer(address) : undefined);
-    if (!last) throw error;
+    if (!last) throw isLost && isQuietWhenLost ? report(error, options) : error;
     if (isLost) showFrom(last.at);
-    if (isLost && isToldByFrame()) toast.close(error.message);
     return last.data;
   }
 }

@@ -101,8 +101,9 @@ async function sendAll(owner: string): Promise<number> {
   /** Whose earlier one waits for its author. */
   const held = new Set<string>();
   for (const one of await read(owner)) {
+    if (isTooOld(one)) continue;
     const about = subjectOf(one);
-    if (one.refusal || isTooOld(one)) held.add(about);
+    if (one.refusal) held.add(about);
     if (held.has(about)) continue;
     try {
       await deliver(owner, one);

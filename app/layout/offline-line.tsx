@@ -92,16 +92,22 @@ function useNetwork(isAway: boolean) {
     return () => window.removeEventListener("offline", noteAway);
   }, []);
 
-  // The page is refreshed when the network is back.
+  // The page is refreshed when the network is back: not after a call that the browser alone has blocked, which it would block again.
   useEffect(() => {
-    if (wasAway.current && !isAway) reload();
-    wasAway.current = isAway;
-    if (!isAway) return;
-    const timer = setInterval(tryNetwork, tryEvery);
-    window.addEventListener("online", tryNetwork);
+    if (!isAway) {
+      if (wasAway.current) reload();
+      wasAway.current = false;
+      return;
+    }
+    const attempt = async () => {
+      if (!(await tryNetwork())) wasAway.current = true;
+    };
+    attempt();
+    const timer = setInterval(attempt, tryEvery);
+    window.addEventListener("online", attempt);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("online", tryNetwork);
+      window.removeEventListener("online", attempt);
     };
   }, [isAway, reload]);
 }

@@ -104,9 +104,10 @@ it("does not send what is older than seven days", async () => {
   at(-8 * 24 * hour);
   await note(id, "八天前写下的跟进");
   at(0);
-  expect(await sendUnsent()).toBe(0);
+  await note(id, "刚写下的跟进");
+  expect(await sendUnsent()).toBe(1);
   expect(await waiting()).toEqual([["八天前写下的跟进", undefined]]);
-  expect(await written()).toEqual([]);
+  expect(await written()).toEqual(["刚写下的跟进"]);
 });
 
 it("outlives an ended session until the same person has signed in again", async () => {
