@@ -53,10 +53,10 @@ export async function tryNetwork(): Promise<boolean> {
 }
 
 const isAlive = (signal: AbortSignal): Promise<boolean> =>
-  fetch("/healthz", { cache: "no-store", signal }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+  fetch("/healthz", { cache: "no-store", signal })
+    // Unread, it would hold its connection.
+    .then((answer) => answer.text().then(() => answer.ok))
+    .catch(() => false);
 
 /** Whether the browser may have blocked the failed call: it got no answer, and the server answers right after. */
 export function useMayBeBlocked(): boolean {

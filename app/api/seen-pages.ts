@@ -41,10 +41,12 @@ export function lastAnswer(address: string): Pick<Seen, "at" | "data"> | undefin
 /** What was last seen of this address, for a page that is opened while the network is away: from memory, else from this browser (domain 0 Offline). */
 export async function keptAnswer(address: string): Promise<Pick<Seen, "at" | "data"> | undefined> {
   const place = placeNow();
-  const { sub } = claimsOf(token());
+  const { sub, sid } = claimsOf(token());
   if (!place || !sub) return undefined;
-  const known = seen.get(keyOf(place.href, address));
-  if (known) return known;
+  // The same record may have been seen at another address of its page.
+  const isIt = (key: string) => key.startsWith(`${sub} ${sid} `) && key.endsWith(` ${address}`);
+  const known = [...seen.keys()].filter(isIt).at(-1);
+  if (known) return seen.get(known);
   try {
     return await (await import("./kept-answers")).readAnswer(sub, address);
   } catch {

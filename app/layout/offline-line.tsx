@@ -7,7 +7,7 @@ import { toast } from "~/app/api/toast";
 import { showUnsent, useUnsent } from "~/app/api/unsent";
 import { announceWrite } from "~/app/api/written";
 import basic from "~/app/basic.module.css";
-import { formatInstant } from "~/app/blocks/detail/format";
+import { formatMoment } from "~/app/blocks/detail/format";
 import { useLatest } from "~/app/blocks/use-latest";
 import { whenIdle } from "~/app/browser/idle";
 import { t } from "~/app/i18n/t";
@@ -17,6 +17,9 @@ const tryEvery = 10_000;
 const sendEvery = 30_000;
 
 const queue = () => import("~/app/api/queue");
+const drawer = () =>
+  Promise.all([import("~/app/blocks/feedback/side-drawer"), import("~/app/blocks/feedback/open-side-drawer")]);
+const question = () => import("~/app/blocks/feedback/confirm");
 const panel = () => import("./unsent-panel").then(({ UnsentPanel }) => UnsentPanel);
 
 /** Tells that the network is away and from when the page is, and how much waits to be sent (domain 0 Offline). */
@@ -43,7 +46,7 @@ export function OfflineLine() {
             {isAway ? awayText(from) : t("有内容待发送")}
           </Text>
           {count > 0 ? (
-            <Button variant="subtle" size="compact-sm" onClick={() => showUnsent(true)}>
+            <Button variant="subtle" size="compact-sm" mih={{ base: 44, sm: 0 }} onClick={() => showUnsent(true)}>
               {t("待发送 {n} 条", { n: count })}
             </Button>
           ) : null}
@@ -64,7 +67,7 @@ export function OfflineLine() {
 const awayText = (from: number | undefined): string =>
   from === undefined
     ? t("离线")
-    : t("离线：显示的是 {time} 看到的内容", { time: formatInstant(new Date(from).toISOString()) });
+    : t("离线：显示 {time} 看到的内容", { time: formatMoment(new Date(from).toISOString()) });
 
 /** What is needed without a network is here before it goes. */
 function useBeginning() {
@@ -75,7 +78,7 @@ function useBeginning() {
         queue()
           .then(({ beginQueue }) => beginQueue())
           .catch(() => undefined);
-        panel().catch(() => undefined);
+        for (const load of [panel, drawer, question]) load().catch(() => undefined);
       }),
     [],
   );

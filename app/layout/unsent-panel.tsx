@@ -69,11 +69,11 @@ function Item({ one }: { one: Unsent }) {
       ) : null}
       <Group gap={8}>
         {one.refusal ? (
-          <Button variant="default" size="compact-sm" onClick={() => setShown("change")}>
+          <Button variant="default" size="compact-sm" mih={{ base: 44, sm: 0 }} onClick={() => setShown("change")}>
             {t("改")}
           </Button>
         ) : null}
-        <Button variant="default" size="compact-sm" onClick={() => setShown("drop")}>
+        <Button variant="default" size="compact-sm" mih={{ base: 44, sm: 0 }} onClick={() => setShown("drop")}>
           {t("丢弃")}
         </Button>
       </Group>

@@ -44,7 +44,8 @@ test("a follow-up with its picture outlives the page that was killed before it w
   await typeOffline(page, address, "地下车库里看了样板房，客户满意");
   await page.getByRole("button", { name: "保存" }).click();
   await toast(page, "已保存，联网后发送").waitFor();
-  await page.getByRole("button", { name: "待发送 1 条" }).waitFor();
+  await page.getByRole("button", { name: "待发送 1 条" }).click();
+  await page.getByRole("list", { name: "待发送" }).getByText("地下车库里看了样板房，客户满意").waitFor();
   const context = page.context();
   await page.close();
   expect(await context.cookies()).not.toEqual([]);
@@ -100,7 +101,7 @@ test("what was seen is shown without a network, from when it was, and is refresh
   await page.context().setOffline(true);
   await page.goBack();
   await page.getByRole("heading", { name, level: 1 }).waitFor();
-  const line = page.getByRole("status").filter({ hasText: /^离线：显示的是 .+ 看到的内容$/ });
+  const line = page.getByRole("status").filter({ hasText: /^离线：显示 .+ 看到的内容$/ });
   await line.waitFor();
   await page.context().setOffline(false);
   await expect.poll(() => line.count()).toBe(0);
