@@ -1,12 +1,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { noteAnswer } from "~/app/api/blocked";
 import { listUnsent } from "~/app/api/queue";
 import { write } from "~/app/api/writes";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { forgetSession } from "~/app/browser/session-memory";
+import { Comments } from "~/app/features/comments/comments";
 import { NewTracking } from "~/app/features/customer/new-tracking";
 import { finishing } from "~/app/features/schedule/schedule-actions";
+import { ScheduleForm } from "~/app/features/schedule/schedule-form";
 import { OfflineLine } from "~/app/layout/offline-line";
 import { Mine } from "~/app/layout/phone-mine";
 import { useAskedSignOut } from "~/app/layout/use-asked-sign-out";
@@ -18,6 +21,7 @@ import { sendsFiles } from "../../support/sent-files";
 
 let customerId = 0;
 let done: Partial<ScheduleRow> | undefined;
+let further: ReactNode;
 const closed = vi.fn();
 
 function Screen() {
@@ -31,6 +35,7 @@ function Screen() {
       {done ? <ActDialog form={finishing} of={done as ScheduleRow} onClose={closed} /> : null}
       <Mine unread={0} {...acts} onSignOut={signOut} />
       {question}
+      {further}
     </>
   );
 }
@@ -45,6 +50,7 @@ const sales = staff({ role: "sales" });
 
 beforeEach(async () => {
   done = undefined;
+  further = null;
   closed.mockReset();
   customerId = (await makeCustomer(db, { owner_id: sales.id, name: "王伟" })).id;
 });
@@ -152,4 +158,32 @@ it("a schedule is done without a network as well", async () => {
   await queued();
   comeBack();
   await waitFor(async () => expect(await rowsIn("schedule")).toMatchObject([{ status: "done", result: "客户满意" }]));
+});
+
+it("a new schedule waits as well, and its dialog closes", async () => {
+  further = <ScheduleForm customer={{ id: customerId, name: "王伟" }} remind={30} onClose={closed} />;
+  const { actor } = await open();
+  const dialog = within(await screen.findByRole("dialog", { name: "新增日程" }));
+  await dialog.findByLabelText(/^标题/);
+  const comeBack = goAway();
+  expect(await dialog.findByText(notice)).toBeDefined();
+  await answer(actor, "新增日程", "保存");
+  await queued();
+  expect(closed).toHaveBeenCalledOnce();
+  comeBack();
+  await waitFor(async () => expect(await rowsIn("schedule")).toMatchObject([{ title: "回访王伟" }]));
+});
+
+it("a comment waits as well, and its field is empty again", async () => {
+  further = <Comments type="customer" id={customerId} />;
+  const { actor } = await open();
+  const field = await screen.findByRole("textbox", { name: "评论" });
+  const comeBack = goAway();
+  await screen.findAllByText(notice);
+  await enter(actor, field, "隔音很好");
+  await actor.click(screen.getByText("发送"));
+  await queued();
+  expect(field).toHaveProperty("value", "");
+  comeBack();
+  await waitFor(async () => expect(await rowsIn("comment")).toMatchObject([{ content: "隔音很好" }]));
 });
