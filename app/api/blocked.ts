@@ -19,15 +19,27 @@ export const noteLost = (): void => note(true);
 export const noteRefused = (): void => note(false);
 
 /** The network is away, or answers again. */
-function noteNetwork(isAway: boolean): void {
-  if (isSilent === isAway) return;
-  isSilent = isAway;
+function noteNetwork(isGone: boolean): void {
+  if (isSilent === isGone) return;
+  isSilent = isGone;
   for (const listener of listeners) listener();
 }
 
 export const noteAway = (): void => noteNetwork(true);
 
-export const noteAnswer = (): void => noteNetwork(false);
+const backs = new Set<() => void>();
+
+export function noteAnswer(): void {
+  const isBack = isSilent;
+  noteNetwork(false);
+  if (isBack) for (const act of backs) act();
+}
+
+/** Acts each time that the network is back, however short it was away: a drawing may not have seen it. */
+export function onBack(act: () => void): () => void {
+  backs.add(act);
+  return () => backs.delete(act);
+}
 
 function listen(listener: () => void): () => void {
   listeners.add(listener);
@@ -35,12 +47,9 @@ function listen(listener: () => void): () => void {
 }
 
 /** Whether the network is away: the browser has said so, or a call got no answer, and none has come since. */
-export const useIsAway = (): boolean =>
-  useSyncExternalStore(
-    listen,
-    () => isSilent,
-    () => false,
-  );
+export const isAway = (): boolean => isSilent;
+
+export const useIsAway = (): boolean => useSyncExternalStore(listen, isAway, () => false);
 
 /** Asks the server whether it can be reached, which ends the time away; gives what it has found. */
 export async function tryNetwork(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { noteAway, tryNetwork, useIsAway } from "~/app/api/blocked";
+import { isAway, noteAway, onBack, tryNetwork, useIsAway } from "~/app/api/blocked";
 import { useShownFrom } from "~/app/api/seen-pages";
 import { toast } from "~/app/api/toast";
 import { showUnsent, useUnsent } from "~/app/api/unsent";
@@ -24,15 +24,15 @@ const panel = () => import("./unsent-panel").then(({ UnsentPanel }) => UnsentPan
 
 /** Tells that the network is away and from when the page is, and how much waits to be sent (domain 0 Offline). */
 export function OfflineLine() {
-  const isAway = useIsAway();
+  const isGone = useIsAway();
   const from = useShownFrom();
   const { count, isOpen } = useUnsent();
   useBeginning();
-  useNetwork(isAway);
-  useSending(count > 0 && !isAway);
+  useNetwork(isGone);
+  useSending(count);
   return (
     <>
-      {isAway || count > 0 ? (
+      {isGone || count > 0 ? (
         <Group
           role="status"
           gap="4px 12px"
@@ -43,7 +43,7 @@ export function OfflineLine() {
           className={`${basic.sunken} ${basic.rounded}`}
         >
           <Text span inherit>
-            {isAway ? awayText(from) : t("有内容待发送")}
+            {isGone ? awayText(from) : t("有内容待发送")}
           </Text>
           {count > 0 ? (
             <Button variant="subtle" size="compact-sm" mih={{ base: 44, sm: 0 }} onClick={() => showUnsent(true)}>
@@ -84,7 +84,7 @@ function useBeginning() {
   );
 }
 
-function useNetwork(isAway: boolean) {
+function useNetwork(isGone: boolean) {
   const { revalidate } = useRevalidator();
   const reload = useLatest(revalidate);
   const wasAway = useRef(false);
@@ -97,7 +97,7 @@ function useNetwork(isAway: boolean) {
 
   // The page is refreshed when the network is back: not after a call that the browser alone has blocked, which it would block again.
   useEffect(() => {
-    if (!isAway) {
+    if (!isGone) {
       if (wasAway.current) reload();
       wasAway.current = false;
       return;
@@ -112,10 +112,10 @@ function useNetwork(isAway: boolean) {
       clearInterval(timer);
       window.removeEventListener("online", attempt);
     };
-  }, [isAway, reload]);
+  }, [isGone, reload]);
 }
 
-function useSending(maySend: boolean) {
+function useSending(count: number) {
   const { revalidate } = useRevalidator();
   const told = useLatest((sent: number) => {
     if (sent === 0) return;
@@ -126,14 +126,20 @@ function useSending(maySend: boolean) {
 
   // What has waited is sent when there is a network, and tried again while some is left.
   useEffect(() => {
-    if (!maySend) return;
-    const send = () =>
+    if (count === 0) return;
+    const send = () => {
+      if (isAway()) return;
       queue()
         .then(({ sendUnsent }) => sendUnsent())
         .then(told)
         .catch(() => undefined);
+    };
     send();
+    const stop = onBack(send);
     const timer = setInterval(send, sendEvery);
-    return () => clearInterval(timer);
-  }, [maySend, told]);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [count, told]);
 }
