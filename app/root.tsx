@@ -97,7 +97,12 @@ export const Layout = ({ children }: { children: ReactNode }) => (
       <Meta />
     </head>
     <body>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={colorSchemeManager}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+      >
         <Notifications position="bottom-center" limit={4} />
         {children}
       </MantineProvider>

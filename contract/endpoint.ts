@@ -73,6 +73,8 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   isRead?: boolean;
   /** Why a POST carries no `Idempotency-Key`: what becomes of it when it is sent twice. */
   unkeyed?: string;
+  /** Written without a network it is sent when there is one again (domain 0 Offline): whatever its method it carries an `Idempotency-Key`, kept for 30 days, and it may say how long ago it was written. */
+  mayWait?: boolean;
   /** Of a list or its export: what `where` may name in addition to its filters and orders. */
   where?: WhereOptions;
 }
@@ -119,15 +121,23 @@ export function endpoint<
 export const keyHeader = "Idempotency-Key";
 export const keyLength = { minLength: 8, maxLength: 64 };
 
-/** Whether a call carries an `Idempotency-Key`: every POST of somebody signed in, but for files, reads and those that say why not. */
+/** By this header a write that had to wait for the network says how many seconds ago it was written. */
+export const ageHeader = "X-Written-Ago";
+/** A write that has waited for longer is not sent any more. */
+export const waitDays = 7;
+/** How many days the server knows a key. */
+export const keyDays = ({ mayWait }: Pick<Endpoint, "mayWait">): number => (mayWait ? 30 : 1);
+
+/** Whether a call carries an `Idempotency-Key`: every POST of somebody signed in, but for files, reads and those that say why not; and what may wait for the network. */
 export const isKeyed = ({
   method,
   permission,
   bytes,
   isRead,
   unkeyed,
-}: Pick<Endpoint, "method" | "permission" | "bytes" | "isRead" | "unkeyed">): boolean =>
-  method === "POST" && permission !== "public" && !bytes && !isRead && !unkeyed;
+  mayWait,
+}: Pick<Endpoint, "method" | "permission" | "bytes" | "isRead" | "unkeyed" | "mayWait">): boolean =>
+  (method === "POST" || mayWait === true) && permission !== "public" && !bytes && !isRead && !unkeyed;
 
 export type Input<E extends Endpoint> = {
   params: Params<E["line"]>;

@@ -13,7 +13,7 @@ export const headScript = `(function () {
   var isShown = false;
   var scheme = /(?:^|; )color_scheme=(light|dark)/.exec(document.cookie);
   var root = document.documentElement;
-  if (scheme) root.setAttribute("data-mantine-color-scheme", scheme[1]);
+  root.setAttribute("data-mantine-color-scheme", scheme ? scheme[1] : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   begin();
 
   function begin() {

@@ -5,6 +5,7 @@ import { markViewerStale } from "~/app/api/viewer-age";
 import { t } from "~/app/i18n/t";
 import {
   addressOf,
+  ageHeader,
   type Endpoint,
   type Input,
   keyHeader,
@@ -13,7 +14,7 @@ import {
   type Reply,
 } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
-import { noteLost, noteRefused } from "./blocked";
+import { noteAnswer, noteLost, noteRefused } from "./blocked";
 import { sendWhileBusy } from "./busy";
 import { CallError } from "./call-error";
 import { readClock } from "./clock";
@@ -21,7 +22,7 @@ import { deadline } from "./deadline";
 import { consumeFirstReply, type Received } from "./first-reply";
 import { keyFor } from "./idempotency-key";
 import { endTab } from "./other-person";
-import { keepAnswer, lastAnswer, outdateAnswers, seenAnswer } from "./seen-pages";
+import { isToldByFrame, keepAnswer, keptAnswer, lastAnswer, outdateAnswers, seenAnswer, showFrom } from "./seen-pages";
 import { toast } from "./toast";
 
 type Optional<Part> = Partial<Part> extends Part ? true : false;
@@ -45,9 +46,13 @@ export interface CallOptions {
   /** The error of this code is not shown: the caller shows it. */
   silentOn?: number | undefined;
   key?: string;
+  /** How many seconds ago it was written, of what had to wait for the network. */
+  age?: number;
+  /** Not shown where no answer comes: the caller keeps what was to be sent. */
+  isQuietWhenLost?: boolean;
 }
 
-export type CalledEndpoint = Pick<Endpoint, "method" | "path" | "permission" | "isRead">;
+export type CalledEndpoint = Pick<Endpoint, "method" | "path" | "permission" | "isRead" | "mayWait">;
 
 /** The bearer header; without a token, an endpoint that needs one is not called. */
 export function authorization(endpoint: Pick<Endpoint, "permission">): Record<string, string> {
@@ -67,7 +72,8 @@ export function unanswered(cause: unknown, limit: ReturnType<typeof deadline>, o
   if (limit.isGivenUp()) return options.signal?.reason ?? cause;
   if (!limit.isLate()) noteLost();
   const message = limit.isLate() ? t("请求超时，请重试。") : t("请求错误，请检查网络后重试。");
-  return report(new CallError({ status: 0, code: 0, message, data: null, fields: [] }), options);
+  const error = new CallError({ status: 0, code: 0, message, data: null, fields: [] });
+  return options.isQuietWhenLost ? error : report(error, options);
 }
 
 interface Envelope {
@@ -103,6 +109,7 @@ interface Answer {
 /** The error catalogue (domain S.8): the data of a success, or a thrown error that the user has been told of. */
 export function settle(answer: Answer, options: CallOptions): unknown {
   const { status } = answer;
+  noteAnswer();
   const bearer = token();
   const isCurrent = !bearer || answer.authorization === `Bearer ${bearer}`;
   if (status === 401 && isCurrent) throw expire();
@@ -174,11 +181,15 @@ export async function callLoosely(
   // A list may come from the cache; a record that might be edited may not.
   const seen = endpoint.path.includes("{") ? undefined : seenAnswer(address);
   if (seen) return seen.data;
+  const isQuietWhenLost = isToldByFrame();
   try {
-    return await ask(endpoint, address, input, options);
+    return await ask(endpoint, address, input, { ...options, isQuietWhenLost });
   } catch (error) {
-    const last = isFault(error) ? lastAnswer(address) : undefined;
-    if (!last) throw error;
+    if (!isFault(error)) throw error;
+    const isLost = error.status === 0;
+    const last = lastAnswer(address) ?? (isLost ? await keptAnswer(address) : undefined);
+    if (!last) throw isLost && isQuietWhenLost ? report(error, options) : error;
+    if (isLost) showFrom(last.at);
     return last.data;
   }
 }
@@ -187,7 +198,8 @@ export async function callLoosely(
 const isLoaders = ({ method }: CalledEndpoint, { signal, silent }: CallOptions) =>
   method === "GET" && signal !== undefined && !silent;
 
-const isFault = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 500);
+const isFault = (error: unknown): error is CallError =>
+  error instanceof CallError && (error.status === 0 || error.status >= 500);
 
 async function ask(
   endpoint: CalledEndpoint,
@@ -197,6 +209,7 @@ async function ask(
 ): Promise<unknown> {
   const headers = authorization(endpoint);
   if (options.key) headers[keyHeader] = options.key;
+  if (options.age !== undefined) headers[ageHeader] = String(options.age);
   const limit = deadline(options.signal);
   const sent = Date.now();
   const {
@@ -215,7 +228,7 @@ async function ask(
   const renewal = said.get("authorization");
   const data = settle({ status, authorization: headers.authorization, renewal, text }, options);
   if (endpoint.method !== "GET" && !endpoint.isRead) outdateAnswers();
-  return isLoaders(endpoint, options) ? keepAnswer(address, text, data) : data;
+  return isLoaders(endpoint, options) ? keepAnswer({ address, path: endpoint.path }, text, data) : data;
 }
 
 /**

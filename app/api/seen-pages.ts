@@ -1,5 +1,8 @@
+import { useSyncExternalStore } from "react";
 import { claimsOf, token } from "~/app/api/cookie";
+import { whenIdle } from "~/app/browser/idle";
 import { onSessionEnd } from "~/app/browser/session-memory";
+import { now } from "~/contract/now";
 import { placeNow } from "~/remix/navigation";
 
 const freshFor = 5 * 60_000;
@@ -7,6 +10,7 @@ const most = 60;
 
 interface Seen {
   at: number;
+  isOutdated?: boolean;
   text: string;
   data: unknown;
 }
@@ -23,37 +27,69 @@ function keyOf(href: string, address: string): string {
 export function seenAnswer(address: string): Seen | undefined {
   const place = placeNow();
   const known = place?.isComing ? seen.get(keyOf(place.href, address)) : undefined;
-  if (!known || Date.now() - known.at > freshFor) return undefined;
+  if (!known || known.isOutdated || now() - known.at > freshFor) return undefined;
   isShown = true;
   return known;
 }
 
 /** The present page's last answer to this address: it stays when a refresh fails. */
-export function lastAnswer(address: string): Seen | undefined {
+export function lastAnswer(address: string): Pick<Seen, "at" | "data"> | undefined {
   const place = placeNow();
   return place && !place.isComing ? seen.get(keyOf(place.href, address)) : undefined;
 }
 
+/** What was last seen of this address, for a page that is opened while the network is away: from memory, else from this browser (domain 0 Offline). */
+export async function keptAnswer(address: string): Promise<Pick<Seen, "at" | "data"> | undefined> {
+  const place = placeNow();
+  const { sub, sid } = claimsOf(token());
+  if (!place || !sub) return undefined;
+  // The same record may have been seen at another address of its page.
+  const isIt = (key: string) => key.startsWith(`${sub} ${sid} `) && key.endsWith(` ${address}`);
+  const known = [...seen.keys()].filter(isIt).at(-1);
+  if (known) return seen.get(known);
+  try {
+    return await (await import("./kept-answers")).readAnswer(sub, address);
+  } catch {
+    // Nothing can be stored here, or the code has not come in time.
+    return undefined;
+  }
+}
+
 /** Keeps an answer for the next time its page is shown. An equal answer returns the same object, so that nothing is rendered again. */
-export function keepAnswer(address: string, text: string, data: unknown): unknown {
+export function keepAnswer({ address, path }: { address: string; path: string }, text: string, data: unknown): unknown {
   const place = placeNow();
   if (!place) return data;
   const key = keyOf(place.href, address);
   const before = seen.get(key);
-  const kept = { at: Date.now(), text, data: before?.text === text ? before.data : data };
+  const kept = { at: now(), text, data: before?.text === text ? before.data : data };
   seen.delete(key);
   seen.set(key, kept);
   const [oldest] = seen.keys();
   if (seen.size > most && oldest) seen.delete(oldest);
+  showFrom(undefined);
+  storeLater({ address, isRecord: path.includes("{"), text, at: kept.at });
   return kept.data;
+}
+
+function storeLater(answer: { address: string; isRecord: boolean; text: string; at: number }): void {
+  const { sub } = claimsOf(token());
+  if (!sub) return;
+  whenIdle(() => {
+    if (claimsOf(token()).sub !== sub) return;
+    // Without IndexedDB nothing is shown while the network is away.
+    import("./kept-answers").then(({ storeAnswer }) => storeAnswer(sub, answer)).catch(() => undefined);
+  });
 }
 
 /** After a write: no page is shown from memory any more, but the present page keeps its data if its refresh fails. */
 export function outdateAnswers(): void {
-  for (const [key, one] of seen) seen.set(key, { ...one, at: 0 });
+  for (const [key, one] of seen) seen.set(key, { ...one, isOutdated: true });
 }
 
-onSessionEnd(() => seen.clear());
+onSessionEnd(() => {
+  seen.clear();
+  showFrom(undefined);
+});
 
 /** Whether the page that was just opened shows cached data, and so must be refreshed; true once. */
 export function consumeIsCached(): boolean {
@@ -61,3 +97,28 @@ export function consumeIsCached(): boolean {
   isShown = false;
   return wasShown;
 }
+
+let shownFrom: number | undefined;
+const listeners = new Set<() => void>();
+
+/** The page shows what was seen at this moment, in place of an answer that did not come; undefined once one comes. */
+export function showFrom(at: number | undefined): void {
+  if (shownFrom === at) return;
+  shownFrom = at;
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useShownFrom = (): number | undefined =>
+  useSyncExternalStore(
+    listen,
+    () => shownFrom,
+    () => undefined,
+  );
+
+/** Whether the frame tells that the network is away, and from when its page is. */
+export const isToldByFrame = (): boolean => listeners.size > 0;

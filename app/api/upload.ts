@@ -4,7 +4,7 @@ import { isAnothers } from "./cookie";
 import { deadline } from "./deadline";
 import { endTab } from "./other-person";
 
-interface UploadOptions extends CallOptions {
+export interface UploadOptions extends CallOptions {
   onProgress?: (loaded: number, total: number) => void;
 }
 

@@ -10,7 +10,7 @@ export type KnownMedia = Pick<Media, "id" | "name" | "url"> & Partial<Pick<Media
 export type MediaChoice = KnownMedia & { thumb: string };
 
 export interface MediaControlProps {
-  media: { scene: UploadScene; known?: readonly KnownMedia[]; choices?: readonly MediaChoice[] };
+  media: { scene: UploadScene; known?: readonly KnownMedia[]; choices?: readonly MediaChoice[]; mayWait?: boolean };
   label: string;
   isRequired?: boolean;
   error?: ReactNode;

@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconBell,
   IconCalendar,
+  IconCloudUpload,
   IconDownload,
   IconKey,
   IconLogout,
@@ -11,6 +12,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { showUnsent, useUnsent } from "~/app/api/unsent";
 import basic from "~/app/basic.module.css";
 import { joined } from "~/app/blocks/detail/format";
 import { Face } from "~/app/blocks/detail/person";
@@ -38,6 +40,7 @@ interface MineProps {
 
 export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePassword, onSignOut }: MineProps) {
   const profile = useProfile();
+  const { count: unsent } = useUnsent();
   const shown = useTabs();
   const isElsewhere = ({ path }: { path: string }) => !shown.some((tab) => tab.path === path);
   const menus = useMenus();
@@ -84,6 +87,17 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
           onLeave={onLeave}
         />
       ))}
+      {unsent > 0 ? (
+        <Entry
+          icon={IconCloudUpload}
+          text={t("待发送（{n}）", { n: unsent })}
+          onClick={() => {
+            onLeave();
+            showUnsent(true);
+          }}
+          isDialog
+        />
+      ) : null}
       <Entry icon={IconArrowBackUp} text={t("我的批量操作")} onClick={onBatches} isDialog />
       <Entry icon={IconDownload} text={t("最近的导出")} onClick={onExports} isDialog />
       <ColorSchemeEntry />

@@ -11,7 +11,6 @@ import { setClientMode, useClientMode } from "~/app/browser/client-mode";
 import { changeSetting, persisted, useSetting } from "~/app/browser/persisted";
 import { t } from "~/app/i18n/t";
 import { useDictionaryAhead } from "~/app/session/scenes";
-import { useSignOut } from "~/app/session/use-sign-out";
 import { mayOpen, partAt, screenAt } from "~/contract/screens";
 import { useProfile, useRefreshViewer } from "../session/viewer-context";
 import { BatchDrawer } from "./batch-drawer";
@@ -23,11 +22,13 @@ import classes from "./frame.module.css";
 import { HeaderSearch } from "./header-search";
 import { AccountMenu, CalendarLink, ColorSchemeSwitch } from "./header-tools";
 import { MessageBell } from "./message-bell";
+import { OfflineLine } from "./offline-line";
 import { type FrameProps, PhoneFrame } from "./phone-frame";
 import { ProgressBar } from "./progress-bar";
 import { useShortcutHelp } from "./shortcut-help";
 import { SideMenu } from "./side-menu";
 import { SkipLink } from "./skip-link";
+import { useAskedSignOut } from "./use-asked-sign-out";
 import { usePresentTitle } from "./use-present-title";
 import { useQuickAdd } from "./use-quick-add";
 import { useRecordChanges } from "./use-record-changes";
@@ -55,7 +56,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
 
 function WorkFrame({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();
-  const signOut = useSignOut();
+  const { signOut, question } = useAskedSignOut();
   const refresh = useRefreshViewer();
   const { must_change_password: isForced } = useProfile();
   const [isChanging, setIsChanging] = useState(false);
@@ -78,8 +79,10 @@ function WorkFrame({ children }: { children: ReactNode }) {
         onChangePassword={() => setIsChanging(true)}
         onSignOut={signOut}
       >
+        <OfflineLine />
         <Permitted>{children}</Permitted>
       </Frame>
+      {question}
       {help.dialog}
       {quickAdd}
       <BatchDrawer isOpen={isTakingBack} onClose={() => setIsTakingBack(false)} />

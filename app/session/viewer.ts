@@ -1,7 +1,9 @@
 import { call } from "~/app/api/call";
 import { type MenuItem, type Profile, user } from "~/contract/personal/user";
-import { token } from "../api/cookie";
+import { CallError } from "../api/call-error";
+import { claimsOf, token } from "../api/cookie";
 import { isViewerStale, markViewerFresh, markViewerStale } from "../api/viewer-age";
+import { onSessionEnd } from "../browser/session-memory";
 import { isPage } from "./pages";
 
 export interface Viewer {
@@ -10,17 +12,31 @@ export interface Viewer {
 }
 
 let loading: Promise<Viewer> | undefined;
+let known: { sub: string | undefined; viewer: Viewer } | undefined;
+onSessionEnd(() => {
+  known = undefined;
+});
 
 /** The signed-in user's profile and menu: fetched together, once, and shared by the layout and every screen until renewed. */
 export function viewer(): Promise<Viewer> {
   if (loading && token() && !isViewerStale()) return loading;
   markViewerFresh();
+  const { sub } = claimsOf(token());
   const fresh = Promise.all([call(user.profile), call(user.menus)]).then(([profile, menus]) => ({ profile, menus }));
   loading = fresh;
-  fresh.catch(() => {
-    if (loading === fresh) markViewerStale();
+  fresh.then(
+    (viewer) => {
+      if (loading === fresh) known = { sub, viewer };
+    },
+    () => {
+      if (loading === fresh) markViewerStale();
+    },
+  );
+  return fresh.catch((error: unknown) => {
+    // The open page goes on without a network.
+    if (error instanceof CallError && error.status === 0 && known && known.sub === sub) return known.viewer;
+    throw error;
   });
-  return fresh;
 }
 
 export function firstPage(menus: readonly MenuItem[]): string | undefined {

@@ -145,6 +145,7 @@ export const tracking = {
     reply: z.record(z.string(), z.array(option)),
   }),
   create: endpoint("POST /crm/tracking", "新增跟进", "customer:tracking:create", {
+    mayWait: true,
     body: TrackingCreate,
     /** `is_valid`: it counts, and the customer's clock begins anew. `batch_id` takes it back; null of one that answers an inquiry. */
     reply: z.object({ id: z.int(), is_valid: z.boolean(), batch_id: z.int().nullable() }),

@@ -125,9 +125,14 @@ export const schedule = {
     /** `default_remind`: what the form of a new one begins with. */
     reply: page(ScheduleRow).extend({ default_remind: z.int() }),
   }),
-  create: endpoint("POST /api/customer/schedule", "新增日程", "signed-in", { body: Schedule, reply: ScheduleRow }),
+  create: endpoint("POST /api/customer/schedule", "新增日程", "signed-in", {
+    mayWait: true,
+    body: Schedule,
+    reply: ScheduleRow,
+  }),
   update: endpoint("PUT /api/customer/schedule/{id}", "编辑日程", "signed-in", { body: Schedule, reply: ScheduleRow }),
   done: endpoint("PUT /api/customer/schedule/{id}", "完成日程", "signed-in", {
+    mayWait: true,
     select: isAct("done"),
     body: ScheduleDone,
     reply: ScheduleRow,

@@ -75,7 +75,11 @@ export const comment = {
       can: field.can("create"),
     }),
   }),
-  create: endpoint("POST /api/comment", "发送评论", "signed-in", { body: CommentCreate, reply: CommentRow }),
+  create: endpoint("POST /api/comment", "发送评论", "signed-in", {
+    mayWait: true,
+    body: CommentCreate,
+    reply: CommentRow,
+  }),
   update: endpoint("PUT /api/comment/{id}", "编辑评论", "signed-in", { body: CommentUpdate, reply: CommentRow }),
   remove: endpoint("DELETE /api/comment/{id}", "删除评论", "signed-in", { reply: z.null() }),
   mentionable: endpoint("GET /api/comment/mentionable", "可提及的同事", "signed-in", {

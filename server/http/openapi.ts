@@ -2,16 +2,19 @@ import type { Context } from "hono";
 import { z } from "zod";
 import {
   type Access,
+  ageHeader,
   type Endpoint,
   empty,
   endpoint,
   file,
   isKeyed,
   isRowNumber,
+  keyDays,
   keyHeader,
   keyLength,
   redirect,
   stream,
+  waitDays,
   xml,
 } from "~/contract/endpoint";
 import { figures } from "~/contract/figures";
@@ -77,7 +80,8 @@ function operation(one: Endpoint, shared: readonly Endpoint[], shapes: Json): Js
     parameters: [
       ...pathParameters(one.path),
       ...queryParameters(shared, shapes),
-      ...(isKeyed(one) ? [keyParameter] : []),
+      ...shared.filter(isKeyed).slice(0, 1).map(keyParameter),
+      ...(shared.some(({ mayWait }) => mayWait) ? [ageParameter] : []),
       ...(one.isSigned ? signedParameters : []),
     ],
     ...(bodies.length > 0 && {
@@ -183,12 +187,20 @@ const pathParameters = (path: string) =>
     schema: { type: beside || isRowNumber(whole) ? "integer" : "string" },
   }));
 
-const keyParameter = {
+const keyParameter = (one: Endpoint) => ({
   name: keyHeader,
   in: "header",
   required: false,
-  description: "同一内容重复提交时使用同一编号：只创建一次，返回相同结果，保留24小时",
+  description: `同一内容重复提交时使用同一编号：只处理一次，返回相同结果，保留${keyDays(one)}天`,
   schema: { type: "string", ...keyLength },
+});
+
+const ageParameter = {
+  name: ageHeader,
+  in: "header",
+  required: false,
+  description: `离线写下、联网后提交的内容：多少秒前写下，最多${waitDays}天`,
+  schema: { type: "integer" },
 };
 
 const signedParameters = [

@@ -5,6 +5,7 @@ import type { Ref } from "~/contract/common";
 import type { Access, file, Line, Params, redirect, stream, xml } from "~/contract/endpoint";
 import { type ErrorCode, errors, type FieldError } from "~/contract/errors";
 import type { Database, Db, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
 import type { ActingUser, Caller } from "~/server/lib/caller";
 import type { Origin, Services, SignedCall } from "./services";
 import type { Doubt } from "./texts-in";
@@ -31,6 +32,8 @@ export interface Call<L extends Line, Q extends z.ZodType, B extends z.ZodType, 
   /** Of an edit: texts that are refused at its end, unless the record holds them already (`leaveAlone`). */
   doubts?: Doubt[];
   raw: Request;
+  /** How many milliseconds it has waited for the network. */
+  waited?: number;
 }
 
 /** What a reply to somebody is made with. */
@@ -48,6 +51,10 @@ export interface Actor extends Asking {
 export interface ActingCall extends Omit<SignedCall, "user"> {
   user: ActingUser;
 }
+
+/** When its author wrote it: now, unless it has waited for the network. */
+export const writtenAt = ({ services, waited = 0 }: Pick<SignedCall, "services" | "waited">): string =>
+  isoInstant(services.now().getTime() - waited);
 
 export type OwnTransactionCall = SignedCall & Pick<Call<Line, z.ZodType, z.ZodType, Access>, "transaction">;
 

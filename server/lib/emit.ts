@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { type ContactField, maskContact, maskPerson } from "~/contract/mask";
 import { type WebhookEvent, webhookEvents } from "~/contract/system/webhook";
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { webhook } from "~/server/database/tables/system/admin";
 import { outbox } from "~/server/database/tables/system/system";
-import { type ContactField, maskContact, maskPerson } from "./mask";
 
 /** An event as it waits in the outbox for one webhook. */
 export const WebhookNote = z.object({

@@ -14,12 +14,14 @@ export interface KeyedCall {
   endpoint: string;
   key: string;
   content: unknown;
+  /** How many days it is known. */
+  days: number;
 }
 
 /** Acts, and keeps the answer in the same transaction; of a key used before, its answer. A refused call leaves no key. */
 export async function answerOnce<T>(
   tx: Transaction,
-  { services, userId, endpoint, key, content }: KeyedCall,
+  { services, userId, endpoint, key, content, days }: KeyedCall,
   act: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const { secret } = services;
@@ -28,10 +30,11 @@ export async function answerOnce<T>(
   const body_hash = createHmac("sha256", derivedKey(secret, "idempotency"))
     .update(JSON.stringify(content))
     .digest("base64url");
+  const expires_at = isoInstant(services.now().getTime() + days * 86_400_000);
   const { user_id, endpoint: called, key: sent } = idempotency;
   const [row] = await tx
     .insert(idempotency)
-    .values({ user_id: userId, endpoint, key, body_hash, at: isoInstant(services.now()) })
+    .values({ user_id: userId, endpoint, key, body_hash, expires_at })
     // Changes nothing, and answers the row that is there.
     .onConflictDoUpdate({ target: [user_id, called, sent], set: { key } })
     .returning({ hash: idempotency.body_hash, reply: idempotency.reply });

@@ -2,16 +2,19 @@ import { z } from "zod";
 import type { Page } from "~/contract/common";
 import {
   type Access,
+  ageHeader,
   type Endpoint,
   isKeyed,
   isList,
   isRowNumber,
+  keyDays,
   keyHeader,
   keyLength,
   type Line,
   type Method,
   type Nothing,
   type Params,
+  waitDays,
 } from "~/contract/endpoint";
 import { labelOf, metaOf } from "~/contract/field";
 import type { Permission } from "~/contract/permissions";
@@ -109,6 +112,7 @@ export function serve<
       origin,
       services,
       raw: raw.raw,
+      waited: waitedFor(endpoint, raw.raw),
     };
   };
   /** The list of an input; no write comes of it, so that it needs no transaction of its own. */
@@ -237,7 +241,17 @@ function keyedCall(endpoint: Endpoint, { query, body, user, services, raw }: Raw
   if (key.length < minLength || key.length > maxLength)
     return refuseFields([{ field: keyHeader, label: "请求编号", message: `须为${minLength}–${maxLength}个字符` }]);
   const called = `${endpoint.method} ${new URL(raw.url).pathname}`;
-  return { services, userId: user.id, endpoint: called, key, content: [query, body] };
+  return { services, userId: user.id, endpoint: called, key, content: [query, body], days: keyDays(endpoint) };
+}
+
+/** How many milliseconds a write has waited for the network, by its own word: never from the future, nor longer than it may wait. */
+function waitedFor({ mayWait }: Endpoint, { headers }: Request): number {
+  const said = headers.get(ageHeader);
+  if (said === null) return 0;
+  const wrong = (message: string) => refuseFields([{ field: ageHeader, label: "写下时间", message }]);
+  if (!mayWait) return wrong("该请求不能离线保存");
+  if (!/^-?\d{1,9}$/.test(said)) return wrong("须为整秒数");
+  return Math.min(Math.max(Number(said), 0), waitDays * 86_400) * 1_000;
 }
 
 /** What a refusal leaves behind is written once its transaction has been rolled back. */

@@ -77,6 +77,7 @@ export interface SignedCall {
   services: Services;
   doubts?: Doubt[];
   raw?: Request;
+  waited?: number;
 }
 
 /** A record whose lines in the log still name a person. */

@@ -5,7 +5,6 @@ import { expect, it } from "vitest";
 const allowed: Readonly<Record<string, string>> = {
   "app/api/call.ts": "when a request left",
   "app/api/clock.ts": "the difference to the server's",
-  "app/api/seen-pages.ts": "for how long an answer is new",
   "app/api/viewer-age.ts": "for how long the viewer is new",
   "app/routes/inquiry/inquiry-labels.tsx": "what has passed since the server said what is left",
   "app/session/one-time.ts": "for how long a value that one page leaves to the next counts",

@@ -5,7 +5,15 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, afterEach, expect } from "vitest";
-import { addressOf, type Endpoint, type Input, keyHeader, type LooseInput, type Reply } from "~/contract/endpoint";
+import {
+  addressOf,
+  ageHeader,
+  type Endpoint,
+  type Input,
+  keyHeader,
+  type LooseInput,
+  type Reply,
+} from "~/contract/endpoint";
 import { createApp } from "~/server/app";
 import type { Database } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -32,8 +40,8 @@ export interface Wire<T> {
   headers: Headers;
 }
 
-/** The form's `Idempotency-Key`, where it has one. */
-type Key = { key?: string | undefined };
+/** The form's `Idempotency-Key`, where it has one, and what it says of how many seconds ago it was written. */
+type Key = { key?: string | undefined; age?: number | string };
 type Parts<E extends Endpoint> = Partial<Input<E>> & Key;
 type UncheckedInput = Omit<LooseInput, "query"> & { query?: object } & Key;
 
@@ -94,12 +102,13 @@ export function testApi(db: Database, options: ApiOptions = {}) {
   }
 
   /** Calls an endpoint as the wire does, with what a caller might send, right or wrong. */
-  const request = async (endpoint: Endpoint, { query, key, ...input }: UncheckedInput, token?: string) =>
+  const request = async (endpoint: Endpoint, { query, key, age, ...input }: UncheckedInput, token?: string) =>
     app.request(`http://test.local${addressOf(endpoint, { ...input, query: { ...query } })}`, {
       method: endpoint.method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(key === undefined ? {} : { [keyHeader]: key }),
+        ...(age === undefined ? {} : { [ageHeader]: String(age) }),
         "content-type": endpoint.bytes ? "application/octet-stream" : "application/json",
       },
       ...(endpoint.method !== "GET" && {

@@ -6,12 +6,15 @@ import { showWritten, type WrittenRecord } from "~/app/api/notice";
 import { toast } from "~/app/api/toast";
 import type { Submission, WriteEndpoint, WriteError, WriteResult } from "~/app/api/writes";
 import { useLatest } from "~/app/blocks/use-latest";
+import { t } from "~/app/i18n/t";
 import { addressOf, type Endpoint, type Reply } from "~/contract/endpoint";
 
 export interface RunOptions<Data> {
   success?: string | ((data: Data) => string);
   record?: WrittenRecord | ((data: Data) => WrittenRecord | undefined) | undefined;
   onSuccess?: (data: Data) => void;
+  /** It got no answer and waits for the network, with all that was typed (`mayWait`). */
+  onKept?: () => void;
   onError?: (error: WriteError) => void;
   errorDuration?: number;
 }
@@ -81,7 +84,10 @@ export function useAct(action?: string): UseAct {
     if (data && data !== run.before) {
       end();
       if (data.ok || isFinal(data.error)) sent.current = undefined;
-      if (data.ok) {
+      if (data.ok && data.isKept) {
+        run.handlers.onKept?.();
+        tell(t("已保存，联网后发送"), {});
+      } else if (data.ok) {
         const { success, record } = run.handlers;
         run.handlers.onSuccess?.(data.data);
         if (success) tell(answerOf(success, data.data), answerOf(record, data.data) ?? {});
@@ -141,6 +147,6 @@ const answerOf = <Given>(given: Given | ((data: unknown) => Given), data: unknow
 const isFinal = ({ code }: WriteError) => code > 0 && code < 50_000;
 
 const submissionOf = (endpoint: Endpoint, input: object, errorDuration: number | undefined): Submission => {
-  const { line, method, path, permission } = endpoint;
-  return { endpoint: { line, method, path, permission }, input, errorDuration };
+  const { line, method, path, permission, mayWait } = endpoint;
+  return { endpoint: { line, method, path, permission, ...(mayWait && { mayWait }) }, input, errorDuration };
 };

@@ -32,7 +32,8 @@ export function RecordDialog<C extends FormEndpoint, U extends FormEndpoint, R e
   props: RecordDialogProps<C, U, R>,
 ) {
   const { form, record, begin, onCreated, onClose } = props;
-  const bound = useRecordForm(form, record, { begin, onCreated: onCreated ?? onClose, onUpdated: onClose });
+  const outcome = { onCreated: onCreated ?? onClose, onUpdated: onClose, onKept: onClose };
+  const bound = useRecordForm(form, record, { begin, ...outcome });
   const { title, about, size = "xl" } = form;
   const [sections] = useState(size === "md" ? inOneColumn(bound.sections) : bound.sections);
   return (

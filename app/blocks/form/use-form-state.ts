@@ -16,6 +16,8 @@ import { useDraft } from "./use-draft";
 export type Then = <Data>(after?: (data: Data) => void) => {
   onSuccess: (data: Data) => void;
   onError: (error: WriteError) => void;
+  /** It waits for the network: the form is done with, though nobody has answered. */
+  onKept: () => void;
 };
 
 const isRecord = (data: unknown): data is FormValues =>
@@ -87,16 +89,20 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
     if (content.complaints?.length) complain(content.complaints);
   }, [content.complaints]);
 
+  const finish = (sent: FormValues) => {
+    keep.finish();
+    setTheirs(undefined);
+    setBase(sent);
+    form.resetDirty(sent);
+  };
   const thenOf =
     (sent: FormValues): Then =>
     <Data>(after?: (data: Data) => void) => ({
+      onKept: () => finish(sent),
       onSuccess: (data: Data) => {
-        keep.finish();
-        setTheirs(undefined);
+        finish(sent);
         // A form that stays open continues with what it has written.
         if (isRecord(data) && "version" in extra) setExtra({ ...extra, version: data.version });
-        setBase(sent);
-        form.resetDirty(sent);
         after?.(data);
       },
       onError: (error: WriteError) => {

@@ -35,6 +35,8 @@ export interface RecordFormOf<C extends FormEndpoint, U extends FormEndpoint, R 
 interface Outcome<C extends FormEndpoint, U extends FormEndpoint> {
   onCreated?: (reply: Reply<C>, body: z.output<C["body"]>) => void;
   onUpdated?: (reply: Reply<U>) => void;
+  /** A new one waits for the network. */
+  onKept?: () => void;
   onError?: (error: WriteError) => void;
 }
 
@@ -42,7 +44,7 @@ interface Outcome<C extends FormEndpoint, U extends FormEndpoint> {
 export function useRecordForm<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(
   form: RecordFormOf<C, U, R>,
   record: R | undefined,
-  { begin, onCreated, onUpdated, onError }: Outcome<C, U> & { begin?: FormValues } = {},
+  { begin, onCreated, onUpdated, onKept, onError }: Outcome<C, U> & { begin?: FormValues } = {},
 ): FormContent<z.ZodObject> {
   const { run, pending } = useAct();
   const [fixed] = useState(() => fixedOf(form, record, { ...form.begin, ...begin }));
@@ -57,7 +59,7 @@ export function useRecordForm<C extends FormEndpoint, U extends FormEndpoint, R 
     pending,
     submitLabel: form.submitLabel && t(form.submitLabel),
     onSubmit: (body, then) => {
-      const { onSuccess, onError: showErrors } = then();
+      const { onSuccess, onError: showErrors, onKept: finish } = then();
       // Checked where the constant was made: the update's address needs only `{id}`.
       const input: object = record ? { params: { id: record.id }, body } : { body };
       run<WriteEndpoint>(endpoint, input, {
@@ -69,6 +71,10 @@ export function useRecordForm<C extends FormEndpoint, U extends FormEndpoint, R 
           // The endpoint that was used decides the types of both.
           if (record) onUpdated?.(reply as Reply<U>);
           else onCreated?.(reply as Reply<C>, body as z.output<C["body"]>);
+        },
+        onKept: () => {
+          finish();
+          onKept?.();
         },
         onError: (error) => {
           showErrors(error);

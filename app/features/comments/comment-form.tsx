@@ -1,6 +1,7 @@
 import { Box, Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import basic from "~/app/basic.module.css";
+import { OfflineNote } from "~/app/blocks/feedback/offline-note";
 import { DraftOffer, useDraft } from "~/app/blocks/form/use-draft";
 import { t } from "~/app/i18n/t";
 import { CommentUpdate } from "~/contract/shared/comment";
@@ -18,6 +19,8 @@ interface CommentFormProps {
   begin?: { text: string; people: Typed };
   draft: string;
   pending: boolean;
+  /** It may be sent later, when there is a network again. */
+  mayWait?: boolean;
   onSubmit: (content: string, done: () => void) => void;
   onCancel?: () => void;
 }
@@ -49,6 +52,7 @@ export function CommentForm({ owner, label, submitLabel, begin = nothing, draft,
 
   return (
     <div className={`${basic.column} ${basic.gap8}`}>
+      {form.mayWait ? <OfflineNote /> : null}
       {kept.offer && !isDirty ? (
         <DraftOffer
           draft={kept.offer}

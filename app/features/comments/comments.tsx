@@ -35,6 +35,7 @@ export function Comments({ type, id }: Owner) {
               key={`${type}:${id}`}
               owner={owner}
               label={t("评论")}
+              mayWait
               submitLabel={t("发送")}
               draft={`comment:${type}:${id}`}
               pending={pending}
@@ -44,7 +45,7 @@ export function Comments({ type, id }: Owner) {
                   again();
                 };
                 const body = { owner_type: type, owner_id: id, content };
-                run(comment.create, { body }, { success: t("评论已发送"), onSuccess });
+                run(comment.create, { body }, { success: t("评论已发送"), onSuccess, onKept: done });
               }}
             />
           ) : null}

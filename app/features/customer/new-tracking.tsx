@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
 import basic from "~/app/basic.module.css";
+import { OfflineNote } from "~/app/blocks/feedback/offline-note";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection } from "~/app/blocks/form/record-form";
@@ -15,7 +16,7 @@ const ClueChoice = lazyPart(() => import("~/app/features/clue/clue-choice"), "Cl
 
 const DealChoice = lazyPart(() => import("~/app/features/deal/deal-choice"), "DealChoice");
 
-const fields = trackingFields({ scene: "tracking" });
+const fields = trackingFields({ scene: "tracking", mayWait: true });
 
 interface NewTrackingProps {
   customerId: number;
@@ -71,6 +72,7 @@ export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, o
   const leave = () => (isGoingOn.current && onNext ? onNext() : onClose());
   return (
     <section className={basic.underlined} style={{ paddingBottom: 20 }} aria-label={t("写跟进")}>
+      <OfflineNote />
       <LazyRecordForm
         form={{
           schema: TrackingCreate,
@@ -80,12 +82,16 @@ export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, o
           draft: `tracking-new:${customerId}${aboutId ? `:${aboutId}` : ""}`,
           pending,
           onSubmit: (body, then) => {
-            const { onSuccess, onError } = then(leave);
+            const { onSuccess, onError, onKept } = then(leave);
             run(
               tracking.create,
               { body: { ...body, clue_id: chosenClue.current, deal_id: chosenDeal.current } },
               {
                 onError,
+                onKept: () => {
+                  onKept();
+                  leave();
+                },
                 onSuccess: (done) => {
                   onSaved?.();
                   onSuccess(done);

@@ -3,6 +3,7 @@ import { call } from "~/app/api/call";
 import { formatInstant, instantOf } from "~/app/blocks/detail/format";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Note } from "~/app/blocks/feedback/note";
+import { OfflineNote } from "~/app/blocks/feedback/offline-note";
 import { Waiting } from "~/app/blocks/feedback/waiting";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
@@ -54,9 +55,10 @@ function Fields({ row, day, customer, known, onClose }: FieldsProps) {
     user_id: profile.id,
     remind_minutes: String(known.remind ?? "none"),
   }));
-  const form = useRecordForm(bound, row, { begin, onCreated: onClose, onUpdated: onClose });
+  const form = useRecordForm(bound, row, { begin, onCreated: onClose, onUpdated: onClose, onKept: onClose });
   return (
     <>
+      {row ? null : <OfflineNote />}
       {known.planned ? <Note mb="md">{known.planned}</Note> : null}
       <LazyRecordForm form={form} isInDialog onCancel={onClose} />
     </>

@@ -30,6 +30,7 @@ const isPicture = ({ url, mime }: KnownMedia) => url !== "" && (mime === undefin
 export function Upload({ media, label, isRequired, error, max = 9, value, onChange }: MediaControlProps) {
   const { sending, sent, room, add, retry, forget, pause, resume } = useUploads({
     scene: media.scene,
+    mayWait: media.mayWait,
     label,
     max,
     value,
@@ -41,8 +42,9 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
   useOfferedFiles(block, add);
   const { choices = [] } = media;
   const known = [...(media.known ?? []), ...choices, ...sent];
-  const found = useUnknownFiles(value.filter((id) => known.every((entry) => entry.id !== id)));
-  const files = value.map(
+  const shown = value.filter((id) => sending.every(({ keptId }) => keptId !== id));
+  const found = useUnknownFiles(shown.filter((id) => known.every((entry) => entry.id !== id)));
+  const files = shown.map(
     (id) => [...known, ...found].find((entry) => entry.id === id) ?? { id, name: t("文件{id}", { id }), url: "" },
   );
   return (
@@ -79,7 +81,7 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
               key={entry.key}
               entry={entry}
               onRetry={() => retry(entry)}
-              onForget={() => forget(entry.key)}
+              onForget={() => forget(entry)}
               onPause={() => (entry.isPaused ? resume(entry) : pause(entry.key))}
             />
           ))}

@@ -1,19 +1,13 @@
 import { useRef, useState } from "react";
 import { call } from "~/app/api/call";
+import { CallError } from "~/app/api/call-error";
+import { claimsOf, token } from "~/app/api/cookie";
 import { toast } from "~/app/api/toast";
-import { upload } from "~/app/api/upload";
+import { uploadWhole } from "~/app/api/upload-whole";
 import type { KnownMedia } from "~/app/blocks/slots";
 import { onSessionEnd } from "~/app/browser/session-memory";
 import { t } from "~/app/i18n/t";
-import {
-  upload as contract,
-  heicRefused,
-  inParts,
-  isHeic,
-  type Media,
-  type UploadScene,
-  uploadScenes,
-} from "~/contract/shared/upload";
+import { heicRefused, inParts, isHeic, type Media, type UploadScene, uploadScenes } from "~/contract/shared/upload";
 import { system } from "~/contract/system/system";
 import { mimeOf } from "./mime-of";
 
@@ -25,6 +19,8 @@ export interface Sending {
   hasFailed: boolean;
   isInParts?: boolean;
   isPaused?: boolean;
+  /** It is in the form already, by this number: saved meanwhile, it is uploaded with the form. */
+  keptId?: number | undefined;
 }
 
 const kinds: Record<string, string> = {
@@ -52,7 +48,7 @@ onSessionEnd(() => {
 });
 
 function uploadLimits(): Promise<Record<string, number>> {
-  limits ??= call(system.publicConfig).then(({ upload_limits }) => upload_limits);
+  limits ??= call(system.publicConfig, undefined, { silent: true }).then(({ upload_limits }) => upload_limits);
   limits.catch(() => {
     limits = undefined;
   });
@@ -76,45 +72,64 @@ interface SendOptions {
   onProgress: (percent: number) => void;
   signal?: AbortSignal;
   silent?: boolean;
+  isQuietWhenLost?: boolean;
 }
 
 export async function send(file: File, scene: UploadScene, { onProgress, ...options }: SendOptions): Promise<Media> {
-  const body = { scene, filename: file.name.slice(-200), size: file.size, mime: await mimeOf(file) };
+  const body = { scene, filename: file.name.slice(-200), mime: await mimeOf(file) };
   if (inParts(scene)) {
     const { sendInParts } = await import("./send-in-parts");
-    return sendInParts(file, body, { ...options, onProgress });
+    return sendInParts(file, { ...body, size: file.size }, { ...options, onProgress });
   }
-  const { media_id, upload_url, headers } = await call(contract.token, { body }, options);
-  await upload(
-    contract.put,
-    { url: upload_url, headers, bytes: file },
-    { ...options, onProgress: (loaded, total) => onProgress(Math.round((loaded / total) * 100)) },
-  );
-  return call(contract.complete, { body: { media_id } }, options);
+  const told = (loaded: number, total: number) => onProgress(Math.round((loaded / total) * 100));
+  return uploadWhole(file, body, { ...options, onProgress: told });
+}
+
+const keptFiles = () => import("~/app/api/kept-files");
+const owner = () => claimsOf(token()).sub ?? "";
+
+/** Keeps a file here until its form is sent; undefined where it cannot be. */
+async function keep(file: File, scene: UploadScene): Promise<number | undefined> {
+  const kind = { scene, mime: await mimeOf(file) };
+  return keptFiles()
+    .then(({ keepFile }) => keepFile(owner(), file, kind))
+    .catch(() => undefined);
 }
 
 interface Uploading {
   scene: UploadScene;
+  /** Its form may be saved without a network: a file waits here until then. */
+  mayWait?: boolean | undefined;
   label: string;
   max: number;
   value: readonly number[];
   onChange: (ids: number[]) => void;
 }
 
-export function useUploads({ scene, label, max, value, onChange }: Uploading) {
+export function useUploads({ scene, mayWait = false, label, max, value, onChange }: Uploading) {
   const [sending, setSending] = useState<Sending[]>([]);
   const [sent, setSent] = useState<KnownMedia[]>([]);
   // Several files end at different times, each after the current render.
   const ids = useRef(value);
   ids.current = value;
   const running = useRef(new Map<string, AbortController>());
-  const room = max - value.length - sending.filter(({ hasFailed }) => !hasFailed).length;
+  const room =
+    max - value.length - sending.filter(({ hasFailed, keptId }) => !hasFailed && keptId === undefined).length;
 
   const update = (key: string, part: Partial<Sending>) =>
     setSending((list) => list.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
-  const forget = (key: string) => {
+  const setIds = (next: number[]) => {
+    ids.current = next;
+    onChange(next);
+  };
+  const leaveOut = (id: number | undefined) => id !== undefined && setIds(ids.current.filter((one) => one !== id));
+  const end = (key: string) => {
     running.current.get(key)?.abort();
     setSending((list) => list.filter((entry) => entry.key !== key));
+  };
+  const forget = ({ key, keptId }: Sending) => {
+    leaveOut(keptId);
+    end(key);
   };
   const pause = (key: string) => {
     update(key, { isPaused: true });
@@ -135,26 +150,36 @@ export function useUploads({ scene, label, max, value, onChange }: Uploading) {
     const file = scene === "avatar" ? await (await import("./square-picture")).squarePicture(chosen) : chosen;
     const key = URL.createObjectURL(file);
     const shown = { url: isImage(await mimeOf(file)) ? key : "", isInParts: inParts(scene) };
-    const entry = { key, file, ...shown, progress: 0, hasFailed: false };
+    const keptId = mayWait ? await keep(file, scene) : undefined;
+    const entry = { key, file, ...shown, keptId, progress: 0, hasFailed: false };
     setSending((list) => [...list, entry]);
+    if (keptId !== undefined) setIds([...ids.current, keptId]);
     await deliver(entry);
   }
 
-  async function deliver({ key, file, url }: Sending): Promise<void> {
+  async function deliver({ key, file, url, keptId }: Sending): Promise<void> {
     const own = new AbortController();
     running.current.set(key, own);
+    const take = ({ id, name, mime }: Pick<Media, "id" | "name" | "mime">) => {
+      setSent((known) => [...known, { id, name, mime, url }]);
+      setIds([...ids.current.filter((one) => one !== keptId), id]);
+      end(key);
+    };
     try {
       const done = await send(file, scene, {
         onProgress: (progress) => update(key, { progress }),
         signal: own.signal,
+        isQuietWhenLost: keptId !== undefined,
       });
-      setSent((known) => [...known, { id: done.id, name: done.name, mime: done.mime, url }]);
-      ids.current = [...ids.current, done.id];
-      onChange([...ids.current]);
-      forget(key);
-    } catch {
+      if (keptId !== undefined) await keptFiles().then(({ noteUploaded }) => noteUploaded(owner(), keptId, done.id));
+      take(done);
+    } catch (error) {
+      if (own.signal.aborted) return;
+      if (keptId !== undefined && error instanceof CallError && error.status === 0)
+        return take({ id: keptId, name: file.name, mime: await mimeOf(file) });
       // The call has shown it; the tile stays to show which file is missing. A paused one waits.
-      if (!own.signal.aborted) update(key, { hasFailed: true });
+      leaveOut(keptId);
+      update(key, { hasFailed: true, keptId: undefined });
     }
   }
 

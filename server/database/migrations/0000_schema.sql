@@ -2291,7 +2291,7 @@ CREATE TABLE "idempotency" (
 	"key" text NOT NULL,
 	"body_hash" text NOT NULL,
 	"reply" text,
-	"at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "idempotency_user_id_endpoint_key_pk" PRIMARY KEY("user_id","endpoint","key")
 );
 --> statement-breakpoint
@@ -3089,7 +3089,7 @@ CREATE INDEX "comment_owner" ON "comment" USING btree ("owner_type","owner_id","
 CREATE INDEX "download_link_expires" ON "download_link" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "export_task_user" ON "export_task" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "export_task_created" ON "export_task" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "idempotency_at" ON "idempotency" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "idempotency_expires" ON "idempotency" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "import_task_user" ON "import_task" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "login_attempt_at" ON "login_attempt" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "login_log_user" ON "login_log" USING btree ("user_id","at");--> statement-breakpoint

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { UnregisterCheck } from "~/contract/customer/unregister";
+import { maskContact } from "~/contract/mask";
 import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
-import { maskContact } from "~/server/lib/mask";
 import { maskNumber } from "~/server/resources/customer/blacklist/keys";
 import { addWorkdays, workdaysUntil } from "~/server/resources/shared/workdays";
 import { type Calendar, day, hourly, hoursByWeight, minute } from "../shared/calendar";

@@ -65,7 +65,7 @@ export const logCleanup: Job = {
       ["batch", sql`${batch}`, sql`${batch.created_at} < ${before(30)}`],
       ["session", sql`${session}`, sql`least(${session.ended_at}, ${session.expires_at}) < ${before(7)}`],
       ["login_attempt", sql`${loginAttempt}`, sql`${loginAttempt.at} < ${before(1)}`],
-      ["idempotency", sql`${idempotency}`, sql`${idempotency.at} < ${before(1)}`],
+      ["idempotency", sql`${idempotency}`, sql`${idempotency.expires_at} < ${before(0)}`],
       ["signed_call", sql`${signedCall}`, sql`${signedCall.at} < ${before(1)}`],
       ["intake", sql`${intake}`, sql`${intake.kind} = 'user_behavior' and ${intake.at} < ${before(behaviorDays)}`],
       ["intake", sql`${intake}`, sql`${intake.kind} = 'agent_login' and ${intake.at} < ${before(loginDays)}`],

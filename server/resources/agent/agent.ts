@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { AgentRow, agent as contract } from "~/contract/agent/agent";
+import { maskContact } from "~/contract/mask";
 import { type Cell, cellOf, columnsOf } from "~/contract/sheet";
 import { agent } from "~/server/database/tables/agent/agent";
 import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel } from "~/server/lib/dictionary";
-import { maskContact } from "~/server/lib/mask";
 import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";

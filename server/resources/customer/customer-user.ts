@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { CustomerUserDetail, customerUser as contract } from "~/contract/customer/customer-user";
+import { maskContact } from "~/contract/mask";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { found, refuse, rowOf } from "~/server/lib/call";
 import { listOf } from "~/server/lib/list";
-import { maskContact } from "~/server/lib/mask";
 import { serve, serveAct } from "~/server/lib/serve";
 import { reveal } from "~/server/resources/shared/reveal";
 import { behaviorsOf, favoritesOf, summaryOf } from "./customer-user/behaviors";

@@ -3,7 +3,7 @@ import { type CommentRow, commentsAtOnce, comment as contract } from "~/contract
 import { isoInstant } from "~/server/database/tables/columns";
 import { comment } from "~/server/database/tables/system/system";
 import { type AuditLine, audit } from "~/server/lib/audit";
-import { found, refuse, type SignedCall, setRow } from "~/server/lib/call";
+import { found, refuse, type SignedCall, setRow, writtenAt } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { serve } from "~/server/lib/serve";
 import { leaveAlone } from "~/server/lib/texts-in";
@@ -47,7 +47,7 @@ export const commentHandlers = (owners: CommentOwners) => [
     const mention_user_ids = await checkMentions(owners, call, body, body.content);
     const [written] = await db
       .insert(comment)
-      .values({ ...body, mention_user_ids, ...createdBy(call) })
+      .values({ ...body, mention_user_ids, ...createdBy(call), created_at: writtenAt(call) })
       .returning();
     const row = found(written);
     const words = await wordsOf(call, row);

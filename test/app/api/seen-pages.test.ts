@@ -1,12 +1,14 @@
 import { notifications } from "@mantine/notifications";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { call } from "~/app/api/call";
 import { clearToken, keepToken } from "~/app/api/cookie";
-import { consumeIsCached } from "~/app/api/seen-pages";
+import { consumeIsCached, useShownFrom } from "~/app/api/seen-pages";
 import { forgetSession } from "~/app/browser/session-memory";
 import { signOut } from "~/app/session/sign-in";
 import { endpoint } from "~/contract/endpoint";
+import { stored } from "../../support/idb-memory";
 
 const list = endpoint("GET /api/thing", "列表", "signed-in", {
   query: z.object({ page: z.number().optional() }),
@@ -119,4 +121,86 @@ it("what was seen is forgotten after a write, after five minutes and with the se
   await signOut();
   keepToken(tokenOf("2"), 604_800);
   expect(await visit("/list")).toBe(7);
+});
+
+const contact = endpoint("GET /api/thing/{id}/contact", "联系人", "signed-in", {
+  reply: z.object({ phone: z.string(), buyer_phone: z.string(), wechat: z.string(), is_masked: z.boolean() }),
+});
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+const answering = (data: unknown) => async () => Response.json({ code: 200, message: "success", data });
+// What is stored comes later: another person in each test.
+let person = 100;
+const keys = () => [...stored.keys()].filter((key) => key.startsWith(`seen:${person} `));
+
+/** Opens a page whose loader asks for a record. */
+async function visitRecord(id: number): Promise<unknown> {
+  stand("/other", `/thing/${id}`);
+  const answer = await call(record, { params: { id } }, asLoader);
+  stand(`/thing/${id}`);
+  return answer;
+}
+
+describe("without a network", () => {
+  beforeEach(() => {
+    vi.spyOn(notifications, "show");
+    person += 1;
+    keepToken(tokenOf(String(person)), 604_800);
+  });
+
+  it("a page shows what was last seen of it, from this browser as well, and says from when", async () => {
+    const from = renderHook(() => useShownFrom());
+    const at = Date.now();
+    vi.useFakeTimers({ now: at, toFake: ["Date"] });
+    await visit("/list");
+    await vi.waitFor(() => expect(keys()).toHaveLength(1));
+    forgetSession();
+    fetched.mockImplementationOnce(lost);
+    vi.setSystemTime(at + 3_600_000);
+    expect(await act(() => visit("/another?page=1"))).toBe(1);
+    expect(from.result.current).toBe(at);
+    // What comes ends that.
+    await act(() => visit("/list"));
+    expect(from.result.current).toBeUndefined();
+    from.unmount();
+  });
+
+  it("nothing older than a day is shown, nothing of another person, and nothing after a fault of the server", async () => {
+    await visit("/list");
+    await vi.waitFor(() => expect(keys()).toHaveLength(1));
+    forgetSession();
+    fetched.mockImplementationOnce(async () => new Response("", { status: 502 }));
+    await expect(visit("/list")).rejects.toMatchObject({ status: 502 });
+    fetched.mockImplementation(lost);
+    expect(await visit("/list")).toBe(1);
+    forgetSession();
+    vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ["Date"] });
+    await expect(visit("/list")).rejects.toMatchObject({ status: 0 });
+    vi.useRealTimers();
+    keepToken(tokenOf("2"), 604_800);
+    await expect(visit("/list")).rejects.toMatchObject({ status: 0 });
+  });
+
+  it("contacts are kept masked, also one's own", async () => {
+    const seenContact = { phone: "13812345678", buyer_phone: "09012345678", wechat: "wangwei88", is_masked: false };
+    fetched.mockImplementationOnce(answering(seenContact));
+    stand("/other", "/thing/1");
+    expect(await call(contact, { params: { id: 1 } }, asLoader)).toEqual(seenContact);
+    await vi.waitFor(() => expect(keys()).toHaveLength(1));
+    expect(stored.get(keys()[0] ?? "")).toMatchObject({
+      data: { phone: "138****5678", buyer_phone: "090****5678", wechat: "wa****8", is_masked: true },
+    });
+  });
+
+  it("fifty lists and a hundred records are kept, the newest", async () => {
+    for (let page = 1; page <= 52; page += 1) {
+      stand("/other", `/list?page=${page}`);
+      await call(list, { query: { page } }, asLoader);
+    }
+    for (let id = 1; id <= 103; id += 1) await visitRecord(id);
+    await vi.waitFor(() => expect(keys()).toHaveLength(150));
+    expect(keys()).not.toContain(`seen:${person} /api/thing?page=2`);
+    expect(keys()).toEqual(
+      expect.arrayContaining(["/api/thing?page=3", "/api/thing/4"].map((one) => `seen:${person} ${one}`)),
+    );
+  });
 });

@@ -32,6 +32,23 @@ test("light and dark are switched in the header and kept", async () => {
   await expect.poll(() => scheme()).toBe("dark");
 });
 
+test("dark follows the system until one is chosen, from the first paint on", async () => {
+  const page = await openPage();
+  const scheme = () => page.evaluate(() => document.documentElement.getAttribute("data-mantine-color-scheme"));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/login", { waitUntil: "commit" });
+  await expect.poll(() => scheme()).toBe("dark");
+  await signIn(page, sales);
+  await page.getByRole("button", { name: "切换到浅色" }).waitFor();
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect.poll(() => scheme()).toBe("light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.getByRole("button", { name: "切换到浅色" }).click();
+  await page.getByRole("button", { name: "切换到深色" }).waitFor();
+  await page.reload();
+  await expect.poll(() => scheme()).toBe("light");
+});
+
 test("the breadcrumb and the title name the present screen and the way to it", async () => {
   const page = await openPage();
   await signIn(page, sales, "/customer/publicCustomer");

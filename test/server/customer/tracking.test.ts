@@ -41,6 +41,23 @@ const owned = (given: object = {}) => makeCustomer(db, { owner_id: sales.id, ...
 const plans = () => rowsIn("schedule");
 
 describe("a new follow-up", () => {
+  test.each([
+    ["two hours ago", 7_200, -1 / 12],
+    ["in the future, which is now", -600, 0],
+    ["ten days ago, which is seven", 10 * 86_400, -7],
+  ])("that has waited for the network says when it was written: %s", async (_, age, at) => {
+    const { id } = await owned();
+    // A date that has come meanwhile was still ahead.
+    const next_at = days(at + 1 / 24);
+    const sent = await asSales.unchecked(tracking.create, { age, body: { ...written, customer_id: id, next_at } });
+    expect(sent.code).toBe(200);
+    expect(await rowsIn("tracking")).toMatchObject([{ tracked_at: days(at), created_at: days(0), next_at }]);
+    expect(await about(id)).toMatchObject({ last_tracking_at: days(at) });
+    // A moment that its author has chosen stays.
+    await asSales.unchecked(tracking.create, { age, body: { customer_id: id, ...facts({ tracked_at: days(-2) }) } });
+    expect((await rowsIn("tracking"))[1]).toMatchObject({ tracked_at: days(-2) });
+  });
+
   test("is counted, starts the pool's clock again, and makes a new customer a contacted one", async () => {
     const { id } = await owned({ assigned_at: days(-10) });
     const { data } = await add(asSales, id, { result: "connected", tracked_at: days(-1) });

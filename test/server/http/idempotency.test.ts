@@ -2,6 +2,7 @@ import { count } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { type Input, isKeyed } from "~/contract/endpoint";
+import { schedule } from "~/contract/schedule/schedule";
 import { broker } from "~/contract/system/broker";
 import { role } from "~/contract/system/role";
 import { staff } from "~/contract/system/staff";
@@ -32,6 +33,7 @@ const key = "form-0001";
 const contact = { contact_name: "佐藤健一", phone_cc: "81", phone: "090-1234-5678" };
 // What is left out is null by the contract, whose input type asks for every name.
 const body = { name: "佐藤健一", type: "individual", ...contact } as Input<typeof broker.create>["body"];
+const visit = { title: "回访", type: "call", start_at: "2026-11-21T15:00:00+08:00" };
 const countOf = async (table: typeof brokerTable | typeof customerTable | typeof idempotency | typeof user) =>
   (await db.select({ n: count() }).from(table))[0]?.n;
 
@@ -102,16 +104,19 @@ test.each(["", "1234567", "x".repeat(65)])("the key %j is too short or too long"
   expect(await countOf(brokerTable)).toBe(0);
 });
 
-test("a key is forgotten after a day", async () => {
+test("a key is forgotten after a day, one of what may wait for the network after thirty", async () => {
   await asKeeper(broker.create, { key, body });
+  await asSales.unchecked(schedule.create, { key, body: visit });
   const jobs = jobsOf(
     api.services,
     standingJobs.filter((one) => one === logCleanup),
   );
   const later = (hours: number) => new Date(testNow.getTime() + hours * 3_600_000);
   for (const [hours, left] of [
-    [20, 1],
-    [44, 0],
+    [20, 2],
+    [44, 1],
+    [29 * 24, 1],
+    [31 * 24, 0],
   ] as const) {
     api.setClock(later(hours));
     await jobs.runDue(later(hours));
@@ -119,6 +124,32 @@ test("a key is forgotten after a day", async () => {
   }
   await jobs.stop();
 });
+
+test("what may wait for the network is done once, whatever its method", async () => {
+  const { data } = await asSales.unchecked(schedule.create, { key, body: visit });
+  const done = { params: { id: data.id }, body: { action: "done", result: "已回访" } };
+  const [first, again] = [
+    await asSales.unchecked(schedule.done, { key, ...done }),
+    await asSales.unchecked(schedule.done, { key, ...done }),
+  ];
+  expect([first.code, again.code, again.data]).toEqual([200, 200, first.data]);
+  expect((await asSales.unchecked(schedule.done, done)).code).toBe(40902);
+});
+
+test.each([
+  [schedule.create, "1.5", "须为整秒数"],
+  [schedule.create, "", "须为整秒数"],
+  [broker.create, 60, "该请求不能离线保存"],
+])(
+  "%#: how long ago it was written is a whole number of seconds, of what may wait alone",
+  async (one, age, message) => {
+    const given = one === broker.create ? body : visit;
+    expect(await asAdmin.unchecked(one, { age, body: given })).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "X-Written-Ago", label: "写下时间", message }] },
+    });
+  },
+);
 
 test("a write that opens its own transaction keeps its key as well: the first password is in both answers", async () => {
   const roles = (await asAdmin(role.list, {})).data.list;

@@ -33,6 +33,13 @@ const titles = async (query: object = {}, as = asSales) =>
 const later = (minutes: number) => api.setClock(new Date(testNow.getTime() + minutes * 60_000));
 
 describe("a schedule", () => {
+  test("that was done without a network was done when that was written", async () => {
+    const { id } = (await create({})).data;
+    const body = { action: "done", result: null };
+    const { data } = await asSales.unchecked(schedule.done, { params: { id }, age: 3_600, body });
+    expect(data).toMatchObject({ status: "done", done_at: days(-1 / 24) });
+  });
+
   test("is made, changed, done, taken back, cancelled and deleted", async () => {
     const about = await make.customer({ name: "王伟", owner_id: sales.id });
     const made = await create({ customer_id: about.id, location: "销售中心" });

@@ -62,6 +62,14 @@ describe("a comment", () => {
     ]);
   });
 
+  test("that has waited for the network is of when it was written, and its quarter of an hour as well", async () => {
+    const body = { ...about(), content: "样板房的隔音一般" };
+    const { data } = await asLin(comment.create, { body, age: 600 });
+    expect(data).toMatchObject({ created_at: days(-10 / 1440), can: { edit: true } });
+    later(6);
+    expect((await change(asLin, data.id, "样板房的隔音很好")).code).toBe(40902);
+  });
+
   test("is its author's to change, for a quarter of an hour", async () => {
     const { id: own } = (await say(asLin, "一")).data;
     later(editMinutes);

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { WrittenRecord } from "~/app/api/notice";
 import type { WriteEndpoint } from "~/app/api/writes";
 import { Note } from "~/app/blocks/feedback/note";
+import { OfflineNote } from "~/app/blocks/feedback/offline-note";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
@@ -62,15 +63,21 @@ export function ActDialog<E extends FormEndpoint, Of>({ form, of, onDone, onClos
       else onClose();
     };
     // `input` was checked where the constant was made.
+    const { onKept, ...told } = then(done);
     run<WriteEndpoint>(endpoint, { params, query, body } as object, {
       success: form.success?.(of),
       record: form.record?.(of) ?? namedRow(of),
       errorDuration: form.errorDuration,
-      ...then(done),
+      ...told,
+      onKept: () => {
+        onKept();
+        onClose();
+      },
     });
   };
   return (
     <Dialog onClose={onClose} size={size} title={form.title?.(of) ?? t(endpoint.summary)}>
+      {endpoint.mayWait ? <OfflineNote /> : null}
       <Note mb="md">{form.about(of)}</Note>
       <LazyRecordForm
         form={{ ...fixed, pending, submitLabel: t(submitLabel), onSubmit: send }}

@@ -151,9 +151,9 @@ export const idempotency = pgTable(
     body_hash: text().notNull(),
     /** Sealed. Null only within the transaction that writes the row. */
     reply: text(),
-    at: instant().notNull(),
+    expires_at: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.user_id, t.endpoint, t.key] }), index("idempotency_at").on(t.at)],
+  (t) => [primaryKey({ columns: [t.user_id, t.endpoint, t.key] }), index("idempotency_expires").on(t.expires_at)],
 );
 
 /** Tries within the minute, by limit and by whose they are, as rate-limiter-flexible counts them. Unlogged by its migration: what a crash forgets would have been over soon. */

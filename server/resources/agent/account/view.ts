@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { AccountRow, type agentAccount as contract } from "~/contract/agent/agent-account";
+import { maskContact } from "~/contract/mask";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { inOrder } from "~/server/database/tables/search";
 import { found, type Looking, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { listOf, orderOf, present } from "~/server/lib/list";
-import { maskContact } from "~/server/lib/mask";
 import { includesText, matchesContact } from "~/server/lib/search";
 import { countsToLimit, findSeen } from "../agent/view";
 

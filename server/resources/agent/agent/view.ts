@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { AgentDetail, AgentFields, AgentRow } from "~/contract/agent/agent";
+import { maskContact } from "~/contract/mask";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -7,7 +8,6 @@ import { district } from "~/server/database/tables/region/geography";
 import { media, user } from "~/server/database/tables/system/system";
 import { found, type Looking, pick, refuse, rowOf, rowsOf, type SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
-import { maskContact } from "~/server/lib/mask";
 import { unseal } from "~/server/lib/seal";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { mediaOf, pictureUrl } from "~/server/resources/shared/upload";

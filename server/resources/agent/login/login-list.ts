@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { AgentLoginRow, agentLoginIntake, agentLogin as contract } from "~/contract/agent/agent-login";
+import { maskContact } from "~/contract/mask";
 import { cellOf, columnOf } from "~/contract/sheet";
 import type { Db } from "~/server/database/database";
 import { agent, agentAccount, agentLoginLog } from "~/server/database/tables/agent/agent";
@@ -8,7 +9,6 @@ import { type FileReply, found, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { dayOf, listOf, orderOf, startOfDay, within } from "~/server/lib/list";
-import { maskContact } from "~/server/lib/mask";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type BlacklistCreate, type BlacklistType, blacklistTypes } from "~/contract/customer/blacklist";
+import { maskContact } from "~/contract/mask";
 import type { Db } from "~/server/database/database";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
 import type { BlacklistKey } from "~/server/identity/blacklist";
 import { canonicalIp } from "~/server/identity/canonical-ip";
 import { found, pick, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
-import { maskContact } from "~/server/lib/mask";
 import { partsOf, readPhone } from "~/server/lib/phone";
 import { keyOf } from "~/server/lib/text";
 import { normalContacts } from "../customer/contact/contacts";

@@ -5,6 +5,7 @@ import {
   type customerUser as contract,
   customerUserStatuses,
 } from "~/contract/customer/customer-user";
+import { maskContact } from "~/contract/mask";
 import type { Permission } from "~/contract/permissions";
 import { isoInstant } from "~/server/database/tables/columns";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
@@ -15,7 +16,6 @@ import { found, pick, refuse, rowOf, type SignedCall, setRow } from "~/server/li
 import type { Caller } from "~/server/lib/caller";
 import { changedBy } from "~/server/lib/entity";
 import { likeText, orderOf, within } from "~/server/lib/list";
-import { maskContact } from "~/server/lib/mask";
 import { containsText, isPlain, matchesContact } from "~/server/lib/search";
 import { flagCustomer } from "../blacklist/flags";
 import { auditCustomer, type CustomerRecord, lockCustomerRow, reachableBy, visibleTo } from "../customer/row";

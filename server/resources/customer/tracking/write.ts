@@ -8,7 +8,7 @@ import { customer, customerChangeLog, tracking } from "~/server/database/tables/
 import { media } from "~/server/database/tables/system/system";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { Done } from "~/server/lib/batch";
-import { type Asking, found, pick, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
+import { type Asking, found, pick, refuseFields, type SignedCall, setRow, writtenAt } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { isOwnUpload } from "~/server/lib/media";
@@ -45,9 +45,9 @@ type Body = z.output<typeof TrackingUpdate>;
 type Moves = Pick<Body, "type" | "stage_after" | "level_after" | "lost_reason">;
 type Outcome = Pick<CustomerRecord, "stage" | "level" | "lost_reason">;
 
-export const timed = <T extends { tracked_at: string | null }>({ services }: SignedCall, facts: T) => ({
+export const timed = <T extends { tracked_at: string | null }>(call: SignedCall, facts: T) => ({
   ...facts,
-  tracked_at: facts.tracked_at ?? isoInstant(services.now()),
+  tracked_at: facts.tracked_at ?? writtenAt(call),
 });
 
 const futureMinutes = 5;

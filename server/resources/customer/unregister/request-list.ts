@@ -6,6 +6,7 @@ import {
   UnregisterRow,
   unregisterChecks,
 } from "~/contract/customer/unregister";
+import { maskContact } from "~/contract/mask";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
@@ -13,7 +14,6 @@ import { user } from "~/server/database/tables/system/system";
 import { found, type Looking, rowOf } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, queueSort, within } from "~/server/lib/list";
-import { maskContact } from "~/server/lib/mask";
 import { includesText } from "~/server/lib/search";
 import type { Settings } from "~/server/lib/settings";
 import { addWorkdays, workdaysUntil } from "~/server/resources/shared/workdays";

@@ -9,6 +9,7 @@ import {
   type mansionApplication as contract,
   type RequestedField,
 } from "~/contract/house/mansion-application";
+import { maskContact } from "~/contract/mask";
 import type { Db } from "~/server/database/database";
 import { mansion, mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import { district } from "~/server/database/tables/region/geography";
@@ -16,7 +17,6 @@ import { user } from "~/server/database/tables/system/system";
 import { found, rowOf, type SignedCall, setRow } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { countAll, orderOf, queueSort, within } from "~/server/lib/list";
-import { maskContact } from "~/server/lib/mask";
 import { containsText } from "~/server/lib/search";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { shownPictures } from "~/server/resources/shared/pictures";

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import type { inquiry as contract } from "~/contract/inquiry/inquiry";
 import { type EntryKind, entryFields, type InquiryExt, inquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import { InquiryCreate, InquiryUpdate } from "~/contract/inquiry/inquiry-record";
+import { maskContact } from "~/contract/mask";
 import { changesOf } from "~/server/lib/audit";
 import { refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { checkVersion } from "~/server/lib/entity";
-import { maskContact } from "~/server/lib/mask";
 import { holdRules, metOf } from "../visa/met";
 import {
   assigns,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { formatPhone } from "~/contract/format";
+import { maskContact } from "~/contract/mask";
 import { report as contract, DownloadRow } from "~/contract/resource/report";
 import { cellOf, columnOf } from "~/contract/sheet";
 import type { Db } from "~/server/database/database";
@@ -11,7 +12,6 @@ import { type FileReply, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { listOf, orderOf, within } from "~/server/lib/list";
-import { maskContact } from "~/server/lib/mask";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";

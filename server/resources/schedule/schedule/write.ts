@@ -9,7 +9,7 @@ import { deal } from "~/server/database/tables/deal/deal";
 import { schedule, user } from "~/server/database/tables/system/system";
 import { holds, inScope } from "~/server/identity/scope";
 import { changesOf } from "~/server/lib/audit";
-import { found, refuse, refuseFields, rowOf, type SignedCall, setRow } from "~/server/lib/call";
+import { found, refuse, refuseFields, rowOf, type SignedCall, setRow, writtenAt } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy, entity } from "~/server/lib/entity";
@@ -194,7 +194,7 @@ export async function changeSchedule(call: SignedCall, id: number, body: Given):
 export async function finishSchedule(call: SignedCall, id: number, result: string | null): Promise<void> {
   const row = await lockSchedule(call, id);
   if (row.status !== "pending") return refuse(40902);
-  const done_at = isoInstant(call.services.now());
+  const done_at = writtenAt(call);
   await schedules.change(call, row, { status: "done", done_at, result }, lineOf("完成日程", row));
   await movePlan(call, row, null);
 }

@@ -1,9 +1,9 @@
 import type { Change } from "~/contract/common";
 import type { Endpoint } from "~/contract/endpoint";
+import { maskContact } from "~/contract/mask";
 import { queryLabel } from "~/contract/query-label";
 import { type Condition, comparisons, isGroup, type Where, type WhereItem, whereOps } from "~/contract/where";
 import { type WhereField, whereFields } from "~/contract/where-fields";
-import { maskContact } from "~/server/lib/mask";
 
 /** Parts of a query that say nothing about which rows. */
 const unnamed = new Set(["page", "page_size", "reason", "link", "group"]);

@@ -68,6 +68,7 @@ export function NewComment({ record: { id }, onClose }: { record: CustomerDetail
       <CommentForm
         owner={{ type: "customer", id }}
         label={t("评论")}
+        mayWait
         submitLabel={t("发送")}
         draft={`comment:customer:${id}`}
         pending={pending}
@@ -78,7 +79,7 @@ export function NewComment({ record: { id }, onClose }: { record: CustomerDetail
             onClose();
           };
           const body = { owner_type: "customer" as const, owner_id: id, content };
-          run(comment.create, { body }, { success: t("评论已发送"), onSuccess });
+          run(comment.create, { body }, { success: t("评论已发送"), onSuccess, onKept: onSuccess });
         }}
       />
     </Box>

@@ -102,11 +102,11 @@ const thoughtOf = (record: EstateDetail) => ({
   ...record.proposed,
 });
 
-function flattened({ onSuccess, onError }: ReturnType<Then>): ReturnType<Then> {
+function flattened({ onError, ...then }: ReturnType<Then>): ReturnType<Then> {
   const isDetail = (data: unknown): data is EstateDetail =>
     typeof data === "object" && data !== null && "rules" in data;
   const flat = (error: WriteError) => (isDetail(error.data) ? { ...error, data: thoughtOf(error.data) } : error);
-  return { onSuccess, onError: (error) => onError(flat(error)) };
+  return { ...then, onError: (error) => onError(flat(error)) };
 }
 
 function savedText({ proposed, review }: EstateDetail): string {

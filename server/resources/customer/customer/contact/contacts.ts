@@ -1,7 +1,7 @@
 import { and, eq, or } from "drizzle-orm";
+import type { ContactField, Contacts } from "~/contract/mask";
 import type { Db } from "~/server/database/database";
 import { customerContact } from "~/server/database/tables/customer/customer";
-import type { ContactField, Contacts } from "~/server/lib/mask";
 import { type Phone, readPhone } from "~/server/lib/phone";
 import { keyOf } from "~/server/lib/text";
 

@@ -24,6 +24,7 @@ const masks = {
 } as const;
 
 export type ContactField = keyof typeof masks;
+const contactNames = Object.keys(masks) as ContactField[];
 export type Contacts = Record<ContactField, string | null>;
 
 export function maskContact(field: ContactField, value: string | null): string | null {
@@ -40,3 +41,16 @@ export function maskContacts(record: Contacts): Contacts {
     whatsapp: maskContact("whatsapp", record.whatsapp),
   };
 }
+
+/** Papers and accounts, by the ends of their fields' names. */
+const papers = /(^|_)(id_no|passport|bank_account)$/;
+
+/** An answer with all contacts, papers and accounts masked by their fields' names, at any depth; records say that they are masked. */
+export const maskedAnswer = (text: string): unknown =>
+  JSON.parse(text, (name, value: unknown) => {
+    if (name === "is_masked") return true;
+    if (typeof value !== "string" || value.includes("*")) return value;
+    const field = contactNames.find((one) => name === one || name.endsWith(`_${one}`));
+    if (field) return maskContact(field, value);
+    return papers.test(name) ? maskPhone(value) : value;
+  });
