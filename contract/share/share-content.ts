@@ -63,7 +63,8 @@ export const ShareContent = z.object({
   table: z.array(z.object({ label: z.string(), values: z.array(z.string()) })),
   /** Of a special page: `estates` are those that it shows. */
   special: z.object({ cover: picture, url: z.string() }).nullable(),
-  consultant: z.object({ label: z.string(), name: z.string(), avatar: picture, contacts: z.array(Fact) }),
+  /** Null where nobody is left who would answer. */
+  consultant: z.object({ label: z.string(), name: z.string(), avatar: picture, phone: Fact.nullable() }).nullable(),
   disclaimer: z.string(),
 });
 export type ShareContent = z.output<typeof ShareContent>;

@@ -90,6 +90,7 @@ export const share = {
       ["created_at", "last_opened_at", "open_count"],
       "-created_at",
     ),
+    where: { not: ["customer_id", "estate_id", "user_id"] },
     reply: page(ShareRow),
   }),
   get: endpoint("GET /api/share/{id}", "分享详情", "customer:share:view", { kind: "share", reply: ShareDetail }),
