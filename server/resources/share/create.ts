@@ -61,7 +61,7 @@ export async function createShare(call: SignedCall, body: ShareCreate): Promise<
   const made = found(row);
   if (subject.unit_id !== null && customer_id !== null) await keepQuoted(call, subject.unit_id, customer_id);
   await auditShare(call, made, { action: "create", verb: "分享" });
-  const url = `${settings["site.desk_base"].replace(/\/+$/, "")}/s/v/${token}`;
+  const url = `${settings["site.desk_base"]}/s/v/${token}`;
   return { ...{ id: made.id, share_no, url, expires_at }, text: chatText(content, url) };
 }
 
