@@ -31,15 +31,17 @@ const pictureHtml = (url: string | null, name: string, isFirst = false) =>
 
 export function bodyHtml({ content, form, isSent, open, visit, modules }: Shown): string {
   const { title, note, as_of, rate, gone, estates, quote, table, special, kind } = content;
-  const isSeveral = kind === "estates" || kind === "compare";
+  const [first] = estates;
+  // Its name is the title.
+  const isAlone = kind === "estate";
   return [
     `<main data-open="${escapeHtml(open)}" data-visit="${escapeHtml(visit)}">`,
-    `<div class="head inner"><h1>${escapeHtml(title)}</h1>${paragraph(note, "note")}${paragraph(gone, "notice")}</div>`,
+    `<div class="head inner"><h1>${escapeHtml(title)}</h1>${isAlone ? paragraph(first?.name_local ?? null, "soft") : ""}${paragraph(note, "note")}${paragraph(gone, "notice")}</div>`,
     special ? block(pictureHtml(special.cover, "lead", true)) : "",
     quote ? block(quoteHtml(quote), "narrow") : "",
     tableHtml(content, table),
     modules,
-    ...(modules ? [] : estates.map((one, at) => estateHtml(one, { isFirst: at === 0, isSeveral }))),
+    ...(modules ? [] : estates.map((one, at) => estateHtml(one, { isFirst: at === 0, isAlone }))),
     block(paragraph([as_of, rate].filter(Boolean).join("\n"), "soft"), "narrow"),
     personHtml(content),
     formSection(form, isSent),
@@ -51,19 +53,19 @@ export function bodyHtml({ content, form, isSent, open, visit, modules }: Shown)
     .join("\n");
 }
 
-function estateHtml(one: SharedEstate, { isFirst, isSeveral }: { isFirst: boolean; isSeveral: boolean }): string {
+function estateHtml(one: SharedEstate, { isFirst, isAlone }: { isFirst: boolean; isAlone: boolean }): string {
   const { id, name, name_local, place, picture, pictures, notice, facts, highlights, description } = one;
   const local = name_local ? `<small>${escapeHtml(name_local)}</small>` : "";
   const marks = highlights.map((mark) => `<li>${escapeHtml(mark)}</li>`).join("");
   const more = pictures.map((url) => pictureHtml(url, "")).join("");
   const inside = [
     pictureHtml(picture, "lead", isFirst),
-    `<h2>${escapeHtml(name)}${local}</h2>`,
+    isAlone ? "" : `<h2>${escapeHtml(name)}${local}</h2>`,
     paragraph(place, "soft"),
     paragraph(notice, "notice"),
     factsHtml(facts),
     marks ? `<ul class="marks">${marks}</ul>` : "",
-    isSeveral ? "" : paragraph(description, "words"),
+    paragraph(description, "words"),
     more ? `<div class="pictures">${more}</div>` : "",
   ].join("");
   return `<section class="block" data-estate="${id}"><div class="narrow shown">${inside}</div></section>`;

@@ -81,7 +81,7 @@ export function sharePages(services: Services): Hono<Environment> {
     },
   );
 
-  app.post("/s/v/:token/open", bodyLimit({ maxSize: lookBytes }), async (c) => {
+  app.post("/s/v/:token/open", bodyLimit({ maxSize: lookBytes, onError: (c) => c.body(null, 413) }), async (c) => {
     const refused = await admitted(() => lookLimit(services, householdOf(c.get("origin").ip)));
     const at = refused ? undefined : await found(c, services);
     if (at?.is === "open") await countLook(c, services, { row: at.row, readToken });

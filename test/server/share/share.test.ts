@@ -17,7 +17,7 @@ const here = desk({
   channel: { role: "channel_manager", name: "赵渠道", team: "渠道" },
   rival: { role: "channel_manager", name: "钱渠道", team: "渠道" },
 });
-const { api, make, rowsIn, rowIn, countIn, updateIn, insertIn, runJob, whoMay, logLines } = here;
+const { make, rowsIn, rowIn, countIn, updateIn, insertIn, runJob, whoMay, logLines } = here;
 const { sales, asAdmin, asManager, asSales, asOther, asChannel, asRival } = here;
 const { estate, flat, send, withAddress, change, wait } = shareDesk(here);
 
