@@ -1,8 +1,8 @@
 import type { ShareContent } from "~/contract/share/share-content";
-import type { Writing } from "./content";
 import type { EstateRecord } from "./estates";
 import { mainFacts } from "./facts";
-import type { Label } from "./words";
+import type { Label } from "./words/share-words";
+import type { Writing } from "./writing";
 
 const compared = [
   ...(["price", "otherPrice", "outlay", "grossYield", "netYield"] as const),

@@ -1,48 +1,19 @@
 import { and, eq } from "drizzle-orm";
 import { formatPhone } from "~/contract/format";
 import type { ShareContent, SharedEstate } from "~/contract/share/share-content";
-import type { ShareKind, ShareLanguage } from "~/contract/share/share-kinds";
-import type { ShareSnapshot } from "~/server/database/tables/share/share";
+import type { ShareLanguage } from "~/contract/share/share-kinds";
 import { special } from "~/server/database/tables/special/special";
 import { type Asking, pick } from "~/server/lib/call";
 import { wordsOf as plainTextOf } from "~/server/lib/rich-text/words";
 import { inPhase } from "~/server/resources/special/view";
 import { wordsOf as formWordsOf } from "~/server/resources/special/words";
-import { type Writer, writerIn } from "./amounts";
+import { writerIn } from "./amounts";
 import { comparedOf } from "./compared";
-import type { Consultant } from "./consultant";
 import { type EstateRecord, estatesBy, isOnline, picturesBy, placesIn } from "./estates";
 import { factsOf } from "./facts";
 import { quotedOf } from "./quoted";
-import { type ShareWords, shareWords } from "./words";
-
-/** What is shared, as it is kept or asked for. */
-export interface Subject {
-  kind: ShareKind;
-  language: ShareLanguage;
-  unit_id: number | null;
-  quotation_no: string | null;
-  estate_ids: readonly number[];
-  special_id: number | null;
-  note: string | null;
-  snapshot: ShareSnapshot;
-}
-
-/** How its reader gets at pictures, and who answers. */
-export interface Reader {
-  pictureOf: (id: number, size?: "thumb") => string;
-  consultant: Consultant | undefined;
-  /** People of the house also look at what is not online (yet). */
-  seesOffline: boolean;
-}
-
-/** With what a part is written. */
-export interface Writing extends Asking {
-  subject: Subject;
-  reader: Reader;
-  words: ShareWords;
-  write: Writer;
-}
+import { shareWords } from "./words";
+import type { Reader, Subject, Writing } from "./writing";
 
 /** What is shared, in the words of its reader: live facts, at the prices of the snapshot (domain C.7). */
 export async function contentOf(asking: Asking, subject: Subject, reader: Reader): Promise<ShareContent> {
@@ -97,7 +68,7 @@ async function estatesOf(writing: Writing, rows: readonly EstateRecord[]): Promi
   });
 }
 
-export const nameIn = ({ name, name_en, name_local }: EstateRecord, language: ShareLanguage): string =>
+const nameIn = ({ name, name_en, name_local }: EstateRecord, language: ShareLanguage): string =>
   (language === "en" ? name_en : language === "ja" ? name_local : null) ?? name;
 
 /** The rate that the amounts were converted by: one sentence, where all have one currency. */

@@ -17,9 +17,10 @@ import { siteUrl } from "~/server/resources/shared/site";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { checkCustomer } from "./access";
 import { consultantOf } from "./consultant";
-import { contentOf, type Subject } from "./content";
+import { contentOf } from "./content";
 import { type Asked, chosenOf } from "./subject";
 import { chatText } from "./text";
+import type { Subject } from "./writing";
 
 /** By what an address is known: its token is stored nowhere. */
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");

@@ -1,9 +1,9 @@
 import type { SharedEstate } from "~/contract/share/share-content";
 import type { ShareSnapshot } from "~/server/database/tables/share/share";
 import { converted } from "./amounts";
-import type { Writing } from "./content";
 import type { EstateRecord } from "./estates";
-import type { Label, ShareWords } from "./words";
+import type { Label, ShareWords } from "./words/share-words";
+import type { Writing } from "./writing";
 
 type Fact = SharedEstate["facts"][number];
 type Given = readonly [Label, string | null | undefined];
@@ -12,10 +12,8 @@ type Given = readonly [Label, string | null | undefined];
 export const linesOf = ({ labels }: ShareWords, given: readonly Given[]): Fact[] =>
   given.flatMap(([label, value]) => (value ? [{ label: labels[label], value }] : []));
 
-export const pricesOf = (
-  { subject: { snapshot } }: Writing,
-  id: number,
-): ShareSnapshot["estates"][number] | undefined => snapshot.estates.find((one) => one.id === id);
+const pricesOf = ({ subject: { snapshot } }: Writing, id: number): ShareSnapshot["estates"][number] | undefined =>
+  snapshot.estates.find((one) => one.id === id);
 
 /** What of an estate's prices and layouts is said next to others, too. */
 export function mainFacts(writing: Writing, row: EstateRecord) {

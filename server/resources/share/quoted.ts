@@ -5,9 +5,9 @@ import { room, unit } from "~/server/database/tables/house/estate";
 import type { ShareSnapshot } from "~/server/database/tables/share/share";
 import { stateOf } from "~/server/resources/house/unit/state";
 import { converted } from "./amounts";
-import type { Writing } from "./content";
 import type { EstateRecord } from "./estates";
 import { linesOf } from "./facts";
+import type { Writing } from "./writing";
 
 type Quoted = NonNullable<ShareContent["quote"]>;
 type Snapshot = NonNullable<ShareSnapshot["quote"]>;

@@ -8,9 +8,9 @@ import { special } from "~/server/database/tables/special/special";
 import { idsOf, pick, refuseFields, type SignedCall } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { inPhase } from "~/server/resources/special/view";
-import type { Subject } from "./content";
 import { estatesBy, isOnline } from "./estates";
 import { snapshotOf } from "./snapshot";
+import type { Subject } from "./writing";
 
 export type Asked = Omit<ShareCreate, "customer_id" | "days">;
 

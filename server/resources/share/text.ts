@@ -1,5 +1,6 @@
 import type { ShareContent, SharedEstate } from "~/contract/share/share-content";
-import { type Label, shareWords } from "./words";
+import { shareWords } from "./words";
+import type { Label } from "./words/share-words";
 
 type Fact = SharedEstate["facts"][number];
 

@@ -1,4 +1,4 @@
-import type { ShareWords } from "../words";
+import type { ShareWords } from "./share-words";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const monthName = (month: string) => months[Number(month) - 1] ?? month;

@@ -1,4 +1,4 @@
-import type { ShareWords } from "../words";
+import type { ShareWords } from "./share-words";
 
 export const ja: ShareWords = {
   locale: "ja",

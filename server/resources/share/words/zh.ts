@@ -1,6 +1,6 @@
 import { shareKinds } from "~/contract/share/share-kinds";
 import { directions, layouts, propertyTypes, saleStatuses, tenures } from "~/contract/shared/property";
-import type { ShareWords } from "../words";
+import type { ShareWords } from "./share-words";
 
 export const zh: ShareWords = {
   locale: "zh-CN",
