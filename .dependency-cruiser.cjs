@@ -39,8 +39,8 @@ const orders = [
     "server/resources",
     [
       ...["shared", "customer", "house", "region", "agent", "clue", "deal", "schedule", "content", "inquiry"],
-      ...["statement", "system", "article", "special", "resource", "seo", "site", "notification", "dashboard"],
-      ...["analysis", "personal", "sign-in"],
+      ...["statement", "system", "article", "special", "share", "resource", "seo", "site", "notification"],
+      ...["dashboard", "analysis", "personal", "sign-in"],
     ],
     "Code of several areas goes to resources/shared; sign-ups meet in areas.ts.",
   ),
@@ -55,8 +55,8 @@ const orders = [
     "contract",
     [
       ...["shared", "content", "sign-in", "customer", "house", "region", "agent", "clue", "deal", "schedule"],
-      ...["inquiry", "system", "article", "special", "resource", "seo", "site", "notification", "personal"],
-      ...["dashboard", "analysis", "trend", "search", "timeline"],
+      ...["inquiry", "system", "article", "special", "share", "resource", "seo", "site", "notification"],
+      ...["personal", "dashboard", "analysis", "trend", "search", "timeline"],
     ],
     "What several areas say is shared.",
   ),

@@ -67,6 +67,9 @@ export const permissionGroups = {
       "customer:unregister:audit": "注销审核",
       "customer:blacklist:view": "查看黑名单",
       "customer:blacklist:manage": "管理黑名单",
+      "customer:share:view": "查看分享",
+      "customer:share:create": "新增分享",
+      "customer:share:withdraw": "撤回分享",
     },
   },
   deal: {

@@ -20,6 +20,7 @@ import type { Services } from "./lib/services";
 import { readSettings } from "./lib/settings";
 import { contentPages, served } from "./resources/areas";
 import { previewPages } from "./resources/content/page";
+import { sharePages } from "./resources/share/visitor-pages";
 import { specialPages } from "./resources/special/visitor-pages";
 
 /** The request's way, from top to bottom. `pages` answers what is not the API (the built app, or the dev server); `visitorFiles` are what the sites' visitors load. */
@@ -79,6 +80,7 @@ export function createApp(services: Services, pages?: Pages, visitorFiles?: Visi
   app.all("/crm/*", missing);
   app.route("/", fakeProviders(services));
   app.route("/", previewPages(services, contentPages));
+  app.route("/", sharePages(services));
   app.route("/", specialPages(services));
   const hostsOf = pageHosts(services);
   if (visitorFiles) app.route("/", visitorPages(services, visitorFiles, hostsOf));
@@ -129,4 +131,7 @@ function remoteAddress(c: Context<Environment>, trustsProxy: boolean): string {
 
 /** Signed names in paths are secrets for as long as they live, and so are the tokens of visitors. */
 const withoutTokens = (path: string) =>
-  path.replace(/(\/chat\/public\/)[^/]{20,}/, "$1…").replace(/(\/(?:file|download|p)\/)[^/]+$/, "$1…");
+  path
+    .replace(/(\/chat\/public\/)[^/]{20,}/, "$1…")
+    .replace(/^(\/s\/v\/)[^/]+/, "$1…")
+    .replace(/(\/(?:file|download|p)\/)[^/]+$/, "$1…");

@@ -368,6 +368,8 @@ export const DealDetail = DealRow.extend({
   clue: z.object({ id: z.int(), name: z.string(), status: z.string() }).nullable().meta({ label: "关联报备" }),
   account: ref.nullable().meta({ label: "报备人" }),
   inquiry: ref.nullable().meta({ label: "关联询盘" }),
+  /** What the customer was sent that led here, by its number; null where the caller sees no shares. */
+  share: ref.nullable().meta({ label: "来自分享" }),
   owner_id: z.int(),
   co_owner_id: z.int().nullable(),
   owner_share: z.int().meta({ label: "顾问份额", unit: "%" }),

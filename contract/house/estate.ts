@@ -231,10 +231,6 @@ export const estate = {
   }),
   get: endpoint("GET /api/estate/{id}", "房源详情", "house:estate:view", { kind: "estate", reply: EstateDetail }),
   similar: endpoint("GET /api/estate/{id}/similar", "相似房源", "house:estate:view", { reply: z.array(EstateBrief) }),
-  share: endpoint("GET /api/estate/{id}/share", "分享房源", "house:estate:view", {
-    /** `url` is null while the site's address is not set, or the estate is not online. */
-    reply: z.object({ url: z.string().nullable(), text: z.string() }),
-  }),
   create: endpoint("POST /api/estate", "新增房源", "house:estate:create", {
     body: EstateCreate,
     reply: z.object({ id: z.int(), estate_no: z.string() }),

@@ -201,6 +201,10 @@ export const InquiryDetail = InquiryRow.extend(Trace.shape).extend({
   ext: z.record(z.string(), z.json()),
   visa: VisaView.nullable(),
   customer_user: ref.nullable().meta({ label: "注册用户" }),
+  /** The shared page that it was asked on, by its number; null where the caller sees no shares. */
+  share: ref.nullable().meta({ label: "来自分享" }),
+  /** Whom that page was sent to: links are forwarded, so that it may be somebody else who asks. */
+  candidate: InquiryRow.shape.customer.meta({ label: "可能是客户" }),
   invalid_reason: z.string().nullable().meta({ label: "无效原因", scene: "invalid_reason" }),
   close_reason: z.string().nullable().meta({ label: "关闭原因" }),
   converted_at: field.instant("转客户时间").nullable(),

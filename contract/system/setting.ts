@@ -219,6 +219,9 @@ export function integrationKeys(text: string): { name: string; key: string; isVa
   }));
 }
 
+/** The most days for which a shared link can be opened. */
+export const longestShare = 365;
+
 export const settings = {
   ...inGroup("basic", {
     "site.name": set(field.text("站点名称", 40).meta({ help: "显示在登录页" }), "新房工作台"),
@@ -351,6 +354,7 @@ export const settings = {
       "新增日程默认提前{}提醒，取不超过此值的可选项",
       "分钟",
     ),
+    "share.days": count("分享链接有效天数", 1, longestShare, 30, "分享的链接在{}后失效，分享时可另设", "天"),
     "unregister.review_workdays": count("注销审核时限(工作日)", 1, 10, 8, "注销申请应在{}内审核，按工作日计", "天"),
     "unregister.cooling_days": count("注销冷静期(天)", 0, 7, 7, "审核通过后再过{}注销，其间用户可撤回", "天"),
   }),

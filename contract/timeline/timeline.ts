@@ -13,6 +13,8 @@ import { UnitBrief } from "~/contract/house/unit-brief";
 import { InquiryBrief } from "~/contract/inquiry/inquiry-brief";
 import { ScheduleRow, schedule } from "~/contract/schedule/schedule";
 import { recordRequest, request, rowNumber, screenData } from "~/contract/screen-data";
+import { share } from "~/contract/share/share";
+import { ShareBrief } from "~/contract/share/share-brief";
 import { CommentRow, comment } from "~/contract/shared/comment";
 
 /** What happens with a customer, as the time line's filter names it; an area that comes adds its own. */
@@ -25,6 +27,7 @@ export const timelineKinds = {
   clue: "报备",
   hold: "房号",
   quote: "报价",
+  share: "分享",
   deal: "成交",
   transfer: "归属",
   change: "变更",
@@ -41,6 +44,7 @@ export const timelineCodes: Readonly<Record<TimelineKind, { permission: Access }
   clue: { permission: "clue:clue:view" },
   hold: { permission: "house:estate:view" },
   quote: { permission: "house:estate:view" },
+  share: share.list,
   deal: { permission: "deal:deal:view" },
   transfer: customer.audit,
   change: customer.audit,
@@ -64,6 +68,8 @@ const TimelineEntry = z.discriminatedUnion("kind", [
   z.object({ ...told, kind: z.literal("clue"), clue: ClueBrief }),
   z.object({ ...told, kind: z.literal("hold"), unit: UnitBrief }),
   z.object({ ...told, kind: z.literal("quote"), unit: UnitBrief }),
+  /** Sent to the customer, with how often it was looked at since. */
+  z.object({ ...told, kind: z.literal("share"), share: ShareBrief }),
   z.object({ ...told, kind: z.literal("deal"), deal: DealBrief }),
   /** Whose the customer became, or somebody's wish for them. */
   z.object({ ...told, kind: z.literal("transfer"), line: HistoryLine.optional(), request: TransferRow.optional() }),

@@ -20,6 +20,7 @@ import { currencyRefresh } from "./region/currency-refresh";
 import { scheduleRemind } from "./schedule/schedule-remind";
 import { type Job, queueOf } from "./scheduler";
 import { tagCount } from "./seo/tag-count";
+import { shareExpire } from "./share/share-expire";
 import { exportSweep, importSweep, mediaSweep } from "./shared/media-sweep";
 import { textKeys } from "./shared/text-keys";
 import { brokerLicense } from "./system/broker-license";
@@ -44,6 +45,7 @@ export const standingJobs: readonly Job[] = [
   currencyRefresh,
   scheduleRemind,
   unitHoldExpire,
+  shareExpire,
   inquiryOverdue,
   chatIdle,
   trackerRollup,

@@ -103,6 +103,7 @@ interface FollowedRecords extends CustomerRecords {
 
 /** What areas above the customer area do with their records of a customer; each area's `area.ts` signs up its own. */
 export interface OfCustomer {
+  share: CustomerRecords;
   clue: FollowedRecords;
   deal: FollowedRecords;
   inquiry: CustomerRecords & {

@@ -24,6 +24,7 @@ import * as region from "./region/area";
 import * as resource from "./resource/area";
 import * as schedule from "./schedule/area";
 import * as seo from "./seo/area";
+import * as share from "./share/area";
 import * as shared from "./shared/area";
 import { batchHandlers } from "./shared/batch";
 import { commentHandlers } from "./shared/comment";
@@ -55,6 +56,7 @@ export const ofCustomer: OfCustomer = {
   inquiry: inquiry.ofCustomer,
   clue: clue.ofCustomer,
   deal: deal.ofCustomer,
+  share: share.ofCustomer,
 };
 
 const ofAreas: readonly Served[] = [
@@ -77,6 +79,7 @@ const ofAreas: readonly Served[] = [
   ...resource.served,
   ...seo.served,
   ...special.served,
+  ...share.served,
   ...site.served,
   ...notification.served,
 ];
@@ -132,6 +135,7 @@ export const served: readonly Served[] = [
     ...house.timeline,
     ...clue.timeline,
     ...deal.timeline,
+    ...share.timeline,
   }),
   ...searchHandlers({
     ...customer.searchers,

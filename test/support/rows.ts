@@ -17,6 +17,7 @@ import * as tracker from "~/server/database/tables/inquiry/tracker";
 import * as notification from "~/server/database/tables/notification/notification";
 import * as geography from "~/server/database/tables/region/geography";
 import * as seo from "~/server/database/tables/seo/seo";
+import * as share from "~/server/database/tables/share/share";
 import * as special from "~/server/database/tables/special/special";
 import * as admin from "~/server/database/tables/system/admin";
 import * as intake from "~/server/database/tables/system/intake";
@@ -43,6 +44,7 @@ const modules = {
     ...geography,
     ...notification,
     ...seo,
+    ...share,
     ...special,
     ...admin,
     ...intake,

@@ -84,6 +84,7 @@ export function DealFacts({ record }: { record: DealDetail }) {
             label: t("关联询盘"),
             value: <PageLink to={`/inquiry/all-inquiry/inquiry-detail?id=${inquiry.id}`}>{inquiry.name}</PageLink>,
           },
+          ...(record.share === null ? [] : own("share")),
           ...own("owner"),
           ...(record.co_owner === null ? [] : own("owner_share", "co_owner", "co_owner_share")),
           ...own("delivery_due_at"),

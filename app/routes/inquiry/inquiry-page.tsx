@@ -84,16 +84,17 @@ const Trace = ({ record }: { record: InquiryDetail }) => (
   </div>
 );
 
+const personOf = (one: NonNullable<InquiryDetail["customer"]>) =>
+  one.is_visible ? <Link to={customerPage(one)}>{one.name}</Link> : one.name;
+
 function sideOf(record: InquiryDetail) {
-  const { customer, customer_user, mansion } = record;
+  const { customer, customer_user, mansion, share, candidate } = record;
   return [
     { label: t("询盘编号"), value: record.inquiry_no },
     { label: t("顾问"), value: record.assignee?.name },
-    {
-      label: t("关联客户"),
-      value:
-        customer && (customer.is_visible ? <Link to={customerPage(customer)}>{customer.name}</Link> : customer.name),
-    },
+    { label: t("关联客户"), value: customer && personOf(customer) },
+    ...(share ? [{ label: t("来自分享"), value: share.name }] : []),
+    ...(candidate ? [{ label: t("可能是客户"), value: personOf(candidate) }] : []),
     { label: t("注册用户"), value: customer_user?.name },
     ...(record.visa
       ? [

@@ -9,6 +9,8 @@ interface BuiltinRole {
   remark: string;
 }
 
+const sharing: readonly Permission[] = ["customer:share:view", "customer:share:create", "customer:share:withdraw"];
+
 /** The seller's daily work on customers, shared by sales and their managers. */
 const selling: readonly Permission[] = [
   "dashboard:tob:view",
@@ -33,6 +35,7 @@ const selling: readonly Permission[] = [
   "customer:requirement:view",
   "customer:requirement:edit",
   "customer:blacklist:view",
+  ...sharing,
   "deal:deal:view",
   "deal:deal:create",
   "deal:deal:edit",
@@ -123,6 +126,7 @@ export const roles: readonly BuiltinRole[] = [
       "agent:login:view",
       "agent:unregister:audit",
       "customer:blacklist:view",
+      ...sharing,
       "deal:deal:view",
       "deal:commission:view",
       "house:estate:view",

@@ -4,7 +4,7 @@ import type { Access, Endpoint } from "~/contract/endpoint";
 import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import { type Answer, refuse, type SignedCall } from "~/server/lib/call";
 import { type Served, serve } from "~/server/lib/serve";
-import { type ContentItem, type Kind, ownerOf, proposeSlug, type Values } from "./kind";
+import { type ContentItem, isReserved, type Kind, ownerOf, proposeSlug, type Values } from "./kind";
 import {
   publishDraft,
   publishItem,
@@ -27,7 +27,7 @@ export const slugHandler = (endpoint: SlugEndpoint, { addressed, title: kindTitl
     if (!addressed) throw new Error(`${kindTitle}: its pieces have no addresses`);
     if (!slug) return { slug: await proposeSlug(db, addressed, title, exclude_id), is_free: true, taken_by: null };
     const owner = await ownerOf(db, addressed, slug, exclude_id);
-    return { slug, is_free: !owner, taken_by: owner ?? null };
+    return { slug, is_free: !owner && !isReserved(addressed, slug), taken_by: owner ?? null };
   });
 
 type ContentContract = Readonly<

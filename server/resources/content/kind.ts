@@ -18,7 +18,11 @@ export interface Addressed {
   kind: string;
   table: PgTable & Record<"id" | "slug" | "deleted_at", AnyPgColumn>;
   name: AnyPgColumn;
+  /** Addresses that none of them has, since something else is there. */
+  reserved?: readonly string[];
 }
+
+export const isReserved = ({ reserved = [] }: Addressed, slug: string): boolean => reserved.includes(slug);
 
 /** Whose an address is: that of a record, or an old one of it. */
 interface Owner {
@@ -69,7 +73,7 @@ async function takenBy(db: Db, { kind, table }: Addressed, base: string, ownId: 
 /** An address that nobody has, made of a name. */
 export async function proposeSlug(db: Db, addressed: Addressed, name: string, ownId = 0): Promise<string> {
   const base = (await lettersOf(name)) || addressed.kind.replaceAll("_", "-");
-  const taken = await takenBy(db, addressed, base, ownId);
+  const taken = new Set([...(await takenBy(db, addressed, base, ownId)), ...(addressed.reserved ?? [])]);
   if (!taken.has(base)) return base;
   let number = 2;
   while (taken.has(`${base}-${number}`)) number++;
@@ -86,13 +90,16 @@ interface Wanted {
 export async function freeSlug(db: Db, addressed: Addressed, { slug, name, ownId = 0 }: Wanted): Promise<string> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${addressed.kind}-slug`}, 0))`);
   if (!slug) return proposeSlug(db, addressed, name, ownId);
+  if (isReserved(addressed, slug)) return refuseSlug(`网址别名“${slug}”已有其他用途，请换一个`);
   const owner = await ownerOf(db, addressed, slug, ownId);
   if (!owner) return slug;
   const message = owner.is_old
     ? `网址别名是“${owner.name}”用过的，请换一个`
     : `网址别名已被“${owner.name}”使用，请换一个`;
-  return refuseFields([{ field: "slug", label: "网址别名", message }]);
+  return refuseSlug(message);
 }
+
+const refuseSlug = (message: string): never => refuseFields([{ field: "slug", label: "网址别名", message }]);
 
 export async function movedTo(db: Db, { kind, table }: Addressed, slug: string): Promise<number | undefined> {
   const plain: PgTable = table;

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { Language } from "~/contract/common";
 import type { FieldError } from "~/contract/errors";
 import * as field from "~/contract/field";
 import { InquiryIntake } from "~/contract/inquiry/inquiry-intake";
+import type { EntryKind } from "~/contract/inquiry/inquiry-kinds";
 import { shortestFill } from "~/contract/inquiry/public-inquiry";
 import type { FormField } from "~/contract/special/special";
 import { type Origin, Refusal } from "~/server/lib/call";
@@ -10,19 +12,26 @@ import { randomToken } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
 import { readName, signName } from "~/server/lib/signed-name";
 import { placeOf } from "~/server/resources/inquiry/inquiry/contact";
-import { receiveInquiry } from "~/server/resources/inquiry/inquiry/receive";
+import { type Received, receiveInquiry } from "~/server/resources/inquiry/inquiry/receive";
 import { contactsOf } from "./form-html";
-import type { Special } from "./view";
 import { wordsOf } from "./words";
 
-const purpose = "special-form";
 const formHours = 24;
 const hour = 3_600_000;
 
+/** A page of ours with a form: a special page, or what was shared. Its number is one among those of its kind. */
+export interface Door {
+  on: "special" | "share";
+  id: number;
+  lang: Language;
+  form_fields: readonly FormField[];
+  form_kind: EntryKind;
+}
+
 /** What a form carries of when it was shown, so that what programs fill in is detected; each has its own number. */
-export const formToken = (services: Services, id: number): string => {
+export const formToken = (services: Services, { on, id }: Pick<Door, "on" | "id">): string => {
   const now = services.now().getTime();
-  return signName(services, purpose, [id, now, randomToken()], now + formHours * hour);
+  return signName(services, `${on}-form`, [id, now, randomToken()], now + formHours * hour);
 };
 
 interface Read {
@@ -30,8 +39,8 @@ interface Read {
   elapsed: number;
 }
 
-function readToken(services: Services, id: number, token: string): Read | undefined {
-  const [of, begun, nonce] = readName(services, purpose, token) ?? [];
+function readToken(services: Services, { on, id }: Door, token: string): Read | undefined {
+  const [of, begun, nonce] = readName(services, `${on}-form`, token) ?? [];
   return of === String(id) && nonce ? { nonce, elapsed: services.now().getTime() - Number(begun) } : undefined;
 }
 
@@ -55,41 +64,41 @@ const Extra = z.object({
 interface Sent {
   services: Services;
   origin: Origin;
-  row: Special;
-  code: string | null;
+  door: Door;
   typed: Typed;
-  /** The address under which the page was opened. */
-  pageUrl: string;
+  /** A tracking point. */
+  code?: string | null;
+  /** What else is known of the inquiry, by the page that it was asked on. */
+  about: Partial<Pick<InquiryIntake, "page_url" | "content_kind" | "content_id" | "estate_id">>;
+  /** Whose page it is. */
+  of?: Pick<Received, "share_id" | "assignee_id">;
 }
 
 /** Takes in what the form of a page has sent, by the one way in for inquiries; answers what is wrong with it. */
-export async function takeForm({ services, origin, row, code, typed, pageUrl }: Sent): Promise<Complaints | undefined> {
-  const words = wordsOf(row.lang);
-  const token = readToken(services, row.id, typed.token ?? "");
+export async function takeForm(sent: Sent): Promise<Complaints | undefined> {
+  const { services, origin, door, typed, code = null, about, of } = sent;
+  const words = wordsOf(door.lang);
+  const token = readToken(services, door, typed.token ?? "");
   if (!token) return { errors: {}, message: words.stale, isStale: true };
   // A bot gets the same answer as a person who was too quick.
   if (typed.website || token.elapsed < shortestFill) return { errors: {}, message: words.tooQuick };
-  const asked = askedOf(row, typed);
+  const asked = askedOf(door, typed);
   const extra = Extra.partial({ name: true }).safeParse(asked);
   const { budget = null, note = null } = extra.data ?? {};
   const lines = [budget && `预算：${budget}`, note].filter(Boolean);
   const isPhone = /mobi|android|iphone/i.test(origin.ua);
-  const [estate, ...others] = row.estate_ids;
   const intake = InquiryIntake.safeParse({
-    ...{ kind: row.form_kind, platform: isPhone ? "h5" : "web", device: isPhone ? "mobile" : "pc" },
+    ...{ kind: door.form_kind, platform: isPhone ? "h5" : "web", device: isPhone ? "mobile" : "pc" },
     ...{ name: asked.name, phone_cc: asked.phone ? typed.phone_cc : undefined, phone: asked.phone },
     ...{ wechat: asked.wechat, email: asked.email, content: lines.join("\n") },
-    ext: row.form_kind === "visa" ? { nationality: typed.nationality || undefined } : {},
-    page_url: pageUrl.slice(0, 500),
-    ...{ content_kind: "special", content_id: row.id },
-    // A page about one estate asks for that one.
-    ...(estate !== undefined && others.length === 0 && row.form_kind === "estate" && { estate_id: estate }),
+    ext: door.form_kind === "visa" ? { nationality: typed.nationality || undefined } : {},
+    ...about,
   });
   const issues = [...(extra.error?.issues ?? []), ...(intake.error?.issues ?? [])].map(({ path, message }) => ({
     name: path[0] === "ext" ? String(path[1]) : String(path[0]),
     message,
   }));
-  if (issues.length || !intake.success) return complaintsOf(row, issues);
+  if (issues.length || !intake.success) return complaintsOf(door, issues);
   try {
     await services.db.transaction(async (db) => {
       const place = await placeOf(db, { tracker: code, ip: origin.ip, sent: intake.data });
@@ -98,20 +107,20 @@ export async function takeForm({ services, origin, row, code, typed, pageUrl }: 
         { db, services, user: "system", origin },
         // Sent twice it is the same; with other words it is another.
         {
-          ...{ ...intake.data, ...place },
-          once: { source_key: "special", external_id: `${token.nonce}-${mark}`, content: asked },
+          ...{ ...intake.data, ...place, ...of },
+          once: { source_key: door.on, external_id: `${token.nonce}-${mark}`, content: asked },
         },
       );
     });
     return undefined;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 42200) throw error;
-    return complaintsOf(row, fieldsOf(error));
+    return complaintsOf(door, fieldsOf(error));
   }
 }
 
 /** Of what was sent only what the form asks for. */
-const askedOf = ({ form_fields }: Special, typed: Typed): Partial<Record<FormField, string>> =>
+const askedOf = ({ form_fields }: Door, typed: Typed): Partial<Record<FormField, string>> =>
   Object.fromEntries(form_fields.map((name) => [name, typed[name] ?? ""]));
 
 const fieldsOf = ({ data }: Refusal): { name: string; message: string }[] => {
@@ -122,7 +131,7 @@ const fieldsOf = ({ data }: Refusal): { name: string; message: string }[] => {
 
 /** Complaints where their reader can do something about them: at the field, at the first contact, else of the whole. */
 function complaintsOf(
-  { form_fields, form_kind, lang }: Special,
+  { form_fields, form_kind, lang }: Door,
   issues: readonly { name: string; message: string }[],
 ): Complaints {
   const errors: Record<string, string> = {};

@@ -39,6 +39,13 @@ export function bodyHtml(shown: Shown): string {
   ].join("\n");
 }
 
+/** The modules of a page that is a part of another one, which has a form of its own. */
+export const modulesHtml = (shown: Shown): string =>
+  shown.page.modules
+    .filter(({ type }) => type !== "form")
+    .map((module) => moduleHtml(module, shown, { hasForm: true }))
+    .join("\n");
+
 interface Place {
   hasForm: boolean;
   /** The form's address on the page leads here: to the first one. */

@@ -13,7 +13,9 @@ import { modulesInner } from "./special-modules";
 import { endTracker, keepTracker } from "./tracker";
 import { type Special, specialOf } from "./view";
 
-export const addressedSpecial = { kind: "special", table: special, name: special.name } as const;
+/** Shared pages are at `/s/v/{token}`. */
+const reserved = ["v"];
+export const addressedSpecial = { kind: "special", table: special, name: special.name, reserved } as const;
 export const specials = kindOf({
   kind: "special",
   title: "专题",

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Language } from "~/contract/common";
 import type { PublicSpecial } from "~/contract/special/public-special";
+import type { FormField } from "~/contract/special/special";
 import { country } from "~/server/database/tables/region/geography";
 import { special } from "~/server/database/tables/special/special";
 import { media } from "~/server/database/tables/system/system";
@@ -23,10 +24,16 @@ type FormState = Pick<FormShown, "action" | "token" | "query" | "values" | "erro
 /** What a form lets choose from. */
 export type FormPlaces = Pick<FormShown, "phoneCodes" | "nationalities">;
 
-export async function placesOf({ db }: Pick<Asking, "db">, page: PublicSpecial): Promise<FormPlaces> {
-  const { fields, kind } = page.form;
-  const hasForm = page.modules.some(({ type }) => type === "form");
-  const rows = hasForm && (fields.includes("phone") || kind === "visa") ? await countriesOf(db, page.lang) : [];
+export const placesOf = (asking: Pick<Asking, "db">, { lang, form, modules }: PublicSpecial): Promise<FormPlaces> =>
+  formPlaces(asking, { lang, ...form, fields: modules.some(({ type }) => type === "form") ? form.fields : [] });
+
+/** What a form with these fields lets choose from, in its language. */
+export async function formPlaces(
+  { db }: Pick<Asking, "db">,
+  { lang, fields, kind }: { lang: Language; fields: readonly FormField[]; kind: string },
+): Promise<FormPlaces> {
+  const isAsked = fields.includes("phone") || (fields.length > 0 && kind === "visa");
+  const rows = isAsked ? await countriesOf(db, lang) : [];
   const codes = new Map(rows.flatMap(({ cc, label }) => (cc ? [[cc, label] as const] : [])).reverse());
   return {
     // Of countries that share a code the first one names it.

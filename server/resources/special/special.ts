@@ -19,7 +19,7 @@ import { daysIn, type Span, spanOf } from "~/server/resources/inquiry/tracker/fi
 import { qrFile } from "~/server/resources/inquiry/tracker/link";
 import { isPublic } from "~/server/resources/shared/content-visits";
 import { estateNames } from "~/server/resources/shared/districts";
-import { proposeSlug } from "../content/kind";
+import { isReserved, proposeSlug } from "../content/kind";
 import { addressedSpecial, specials } from "./kind";
 import { pageUrl } from "./tracker";
 import { conversionOf, inPhase, type Special, specialOf, toSpecialRows } from "./view";
@@ -64,7 +64,7 @@ export const specialHandlers = [
     if (!slug)
       return { slug: await proposeSlug(db, addressedSpecial, title, exclude_id), is_free: true, taken_by: null };
     const owner = await ownerOf(db, addressedSpecial, slug, exclude_id);
-    return { slug, is_free: !owner, taken_by: owner ?? null };
+    return { slug, is_free: !owner && !isReserved(addressedSpecial, slug), taken_by: owner ?? null };
   }),
 
   ...contentHandlers(specials, contract, specialOf),

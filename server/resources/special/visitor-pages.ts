@@ -5,17 +5,16 @@ import { isbot } from "isbot";
 import { errors } from "~/contract/errors";
 import type { PublicSpecial } from "~/contract/special/public-special";
 import type { Environment } from "~/server/http/environment";
-import { Refusal } from "~/server/lib/call";
 import { admitVisitor } from "~/server/lib/public-read";
 import type { Services } from "~/server/lib/services";
-import { householdOf, tryLimit } from "~/server/lib/try-limit";
 import { documentOf, policyOf } from "~/server/resources/content/page";
 import { collectContentVisit } from "~/server/resources/content/visits";
 import { collectVisit } from "~/server/resources/inquiry/visit/collect";
 import { type AtAddress, heldUntil, specialAt } from "./at-address";
-import { type Complaints, formToken, type Typed, takeForm } from "./door";
+import { type Complaints, type Door, formToken, type Typed, takeForm } from "./door";
 import { bodyHtml, headHtml, type SizeOf } from "./html";
 import { type FormPlaces, formOf, placesOf, sizesOf } from "./page";
+import { admitted, countPost, formBytes, typedIn } from "./posted";
 import { readSpecial } from "./reading";
 import { sheet } from "./sheet";
 import { pageUrl } from "./tracker";
@@ -24,9 +23,6 @@ import { wordsOf } from "./words";
 
 type PageContext = Context<Environment, "/s/:slug">;
 
-/** As often as by the public door, and counted with it. */
-const postLimit = tryLimit("inquiry", 10);
-const formBytes = 64 * 1024;
 /** Of the address under which a page was opened, which says where somebody came from. */
 const longestQuery = 400;
 
@@ -85,7 +81,14 @@ export function specialPages(services: Services): Hono<Environment> {
         isPreview: false,
       });
       const opened = query ? `${url}?${query}` : url;
-      const complaints = await takeForm({ services, origin, row, code, typed, pageUrl: opened });
+      const complaints = await takeForm({
+        services,
+        origin,
+        door: doorOf(row),
+        code,
+        typed,
+        about: aboutOf(row, opened),
+      });
       if (complaints) return show(c, services, row, { typed, complaints, status: 422 });
       return c.redirect(`/s/${row.slug}?sent=1#form`, 303);
     },
@@ -93,21 +96,19 @@ export function specialPages(services: Services): Hono<Environment> {
   return app;
 }
 
-const visitOf = (c: PageContext) => ({ origin: c.get("origin") });
+const doorOf = ({ id, lang, form_fields, form_kind }: Special): Door => ({
+  ...{ on: "special", id, lang, form_fields, form_kind },
+});
 
-const countPost = (c: PageContext, services: Services) =>
-  admitted(() => postLimit(services, householdOf(visitOf(c).origin.ip)));
-
-/** Admits a visitor; answers the code of the refusal. */
-async function admitted(count: () => Promise<void>): Promise<42900 | undefined> {
-  try {
-    await count();
-    return undefined;
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 42900) return 42900;
-    throw error;
-  }
+function aboutOf({ id, estate_ids, form_kind }: Special, opened: string) {
+  const [estate, ...others] = estate_ids;
+  // A page about one estate asks for that one.
+  const asksForIt = estate !== undefined && others.length === 0 && form_kind === "estate";
+  const about = { page_url: opened.slice(0, 500), content_kind: "special" as const, content_id: id };
+  return asksForIt ? { ...about, estate_id: estate } : about;
 }
+
+const visitOf = (c: PageContext) => ({ origin: c.get("origin") });
 
 /** Counts a page that was opened by a person: at the page, and at its tracking point, as the sites' own pages tell theirs. */
 async function countVisit(c: PageContext, services: Services, { id, tracker_id }: Special): Promise<void> {
@@ -117,14 +118,6 @@ async function countVisit(c: PageContext, services: Services, { id, tracker_id }
   const visitor = [ip, ua, ""];
   await collectContentVisit(services, { kind: "special", id, type: "view", visitor });
   if (tracker_id) await collectVisit(services, { id: tracker_id, type: "pv", visitor });
-}
-
-/** What was typed into the form; a file is none of it. */
-async function typedIn(c: PageContext): Promise<Typed> {
-  const body = await c.req.parseBody();
-  return Object.fromEntries(
-    Object.entries(body).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-  );
 }
 
 interface Showing {
@@ -167,7 +160,7 @@ function draw(
   const isKept = complaints && !complaints.isStale && typed.token;
   const form = formOf(page, places, {
     action: `/s/${row.slug}#form`,
-    token: isKept && typed.token ? typed.token : formToken(services, row.id),
+    token: isKept && typed.token ? typed.token : formToken(services, doorOf(row)),
     query: (typed.query ?? new URL(c.req.url).search.slice(1)).slice(0, longestQuery),
     values: typed,
     errors: complaints?.errors ?? {},

@@ -22,10 +22,10 @@ async function permissionsOf(code: string): Promise<string[]> {
 
 describe("built-in roles", () => {
   it.each([
-    ["super_admin", 122, "all", {}],
-    ["sales_manager", 49, "team", {}],
-    ["sales", 31, "self", { inquiry: "self" }],
-    ["channel_manager", 23, "team", { agent: "self", clue: "self", statement: "self" }],
+    ["super_admin", 125, "all", {}],
+    ["sales_manager", 52, "team", {}],
+    ["sales", 34, "self", { inquiry: "self" }],
+    ["channel_manager", 26, "team", { agent: "self", clue: "self", statement: "self" }],
     ["estate_manager", 15, "all", { customer: "none" }],
     ["content_editor", 19, "all", { customer: "none", deal: "none" }],
     ["seo_editor", 32, "all", { customer: "none", deal: "none" }],

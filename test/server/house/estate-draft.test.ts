@@ -6,6 +6,7 @@ import { demandedFields } from "~/contract/house/estate-record";
 import { match } from "~/contract/house/match";
 import { room } from "~/contract/house/room";
 import { search } from "~/contract/search/search";
+import { share } from "~/contract/share/share";
 import { option } from "~/contract/shared/option";
 import { districtOf, estateFacts, givePictures } from "~/test/support/estate";
 import { days } from "~/test/support/factories";
@@ -126,7 +127,9 @@ test("lists, search, share, likeness, matching and reviews bear what a draft doe
   expect((await as(search.find, { query: { keyword: "汐见" } })).data.estates).toMatchObject([
     { id, sale_status: null },
   ]);
-  expect((await as(estate.share, { params: { id } })).data.text).toBe("汐见云庭\n区域：东京都 港区");
+  expect((await as(share.preview, { body: { kind: "estate", estate_ids: [id] } })).data.text).toBe(
+    "汐见云庭\n区域：东京都 港区",
+  );
   expect((await as(estate.similar, { params: { id } })).data).toEqual([]);
   expect((await asAdmin(match.customers, { params: { id } })).data).toEqual([]);
   // A review shows it as similar by name, not by fields that are empty in both.

@@ -6,6 +6,7 @@ import { country } from "~/contract/region/country";
 import { currency as rates } from "~/contract/region/currency";
 import { district as districts } from "~/contract/region/district";
 import { search } from "~/contract/search/search";
+import { share } from "~/contract/share/share";
 import { option } from "~/contract/shared/option";
 import { broker as brokers } from "~/contract/system/broker";
 import { priceInCny } from "~/server/resources/house/estate/prices";
@@ -191,23 +192,22 @@ test("similar estates are near or of the same district, of the kind and price; w
   const { data } = await asKeeper(estate.similar, { params: { id: own.id } });
   expect(data.map(({ id }) => id)).toEqual([nearer.id, near.id, nowhere.id]);
 
-  const share = async () => (await asKeeper(estate.share, { params: { id: own.id } })).data;
-  const cny = /≈[\d.,]+万?–[\d.,]+万元/;
-  expect((await share()).url).toBeNull();
+  const preview = async () => (await asKeeper(share.preview, { body: { kind: "estate", estate_ids: [own.id] } })).data;
+  expect((await preview()).url).toBeNull();
   await setSetting("site.main_base", "https://www.example.com");
-  const shared = await share();
+  const shared = await preview();
   expect(shared.url).toBe("https://www.example.com/estate/wan-an-ta");
   expect(shared.text.split("\n")).toEqual([
     "湾岸塔（クラウドベイタワー）",
     "区域：东京都 港区",
     "交通：山手线 田町 步行7分钟",
-    expect.stringMatching(cny),
+    "总价：5,000万–1亿日元",
+    expect.stringMatching(/^折合：[\d.,]+万?–[\d.,]+万元$/),
     "户型：2LDK",
     "竣工：2027年3月",
   ]);
-  expect(shared.text).toContain("5,000万–1亿日元");
   await updateIn("estate", own.id, { publish_status: "offline" });
-  expect((await share()).url).toBeNull();
+  expect((await preview()).url).toBeNull();
 });
 
 test("a rate that changes tells the estates' prices anew, whoever writes one meanwhile", async () => {

@@ -262,7 +262,7 @@ whoMay(
   api,
   estate,
   {
-    ...{ list: readers, options: readers, get: readers, similar: readers, share: readers, create: "EM", update: "EM" },
+    ...{ list: readers, options: readers, get: readers, similar: readers, create: "EM", update: "EM" },
     ...{ remove: "EM", submit: "EM", withdraw: "EM", flag: "EM", publish: "EM", unpublish: "EM" },
   },
   { "/house/estate-list": readers },

@@ -57,6 +57,7 @@ import { section } from "~/contract/seo/section";
 import { seoArticle } from "~/contract/seo/seo-article";
 import { seoTag } from "~/contract/seo/tag";
 import { topicDesc, topicTitle } from "~/contract/seo/topic-template";
+import { share } from "~/contract/share/share";
 import { publicFile } from "~/contract/shared/public-file";
 import { uploadIntake } from "~/contract/shared/upload";
 import { publicSite } from "~/contract/site/public-site";
@@ -189,6 +190,14 @@ const reasons: Elsewhere[] = [
       [publicSpecial.get, "slug"],
       [publicSite.sitemap, "n"],
       [publicFile.read, "name"],
+    ],
+  },
+  {
+    why: "A share is its customer's, also by the leads of the agents whom somebody manages, else its maker's: test/server/share/share.test.ts says by whom it is seen, withdrawn and made. What can be sent is what clients may see anyway.",
+    rows: [
+      ...addressed(share),
+      [share.preview, "unit_id", "estate_ids", "special_id"],
+      [share.create, "unit_id", "estate_ids", "special_id", "customer_id"],
     ],
   },
   {

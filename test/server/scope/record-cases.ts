@@ -109,7 +109,6 @@ const houseCases: Case[] = [
   ...of("estate", "softRecord", [
     [estate.get, view],
     [estate.similar, view],
-    [estate.share, view],
     [estateAudit.history, view],
     [unit.board, view],
     [unit.export, view],

@@ -4,11 +4,11 @@ import { toast } from "~/app/api/toast";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import type { Acts } from "~/app/blocks/form/act/use-acts";
 import { t } from "~/app/i18n/t";
-import { estate } from "~/contract/house/estate";
+import { share } from "~/contract/share/share";
 
 export async function shareEstate(id: number, open: Acts["open"]): Promise<void> {
   // `call` has shown what went wrong.
-  const reply = await call(estate.share, { params: { id } }).catch(() => undefined);
+  const reply = await call(share.preview, { body: { kind: "estate", estate_ids: [id] } }).catch(() => undefined);
   if (!reply) return;
   const text = [reply.text, reply.url].filter(Boolean).join("\n");
   try {

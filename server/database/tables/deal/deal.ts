@@ -39,6 +39,7 @@ import { customer } from "../customer/customer";
 import { estate, room, unit } from "../house/estate";
 import { inquiry } from "../inquiry/inquiry";
 import { bigrams, bounded, folded } from "../search";
+import { share } from "../share/share";
 import { media, user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -113,6 +114,8 @@ export const deal = pgTable(
     agent_id: rowId().references(() => agent.id),
     agent_account_id: rowId().references(() => agentAccount.id),
     inquiry_id: rowId().references(() => inquiry.id),
+    /** What the customer was sent that led here; found when the deal is made. */
+    share_id: rowId().references(() => share.id),
     owner_id: referenceTo(() => user.id),
     co_owner_id: rowId().references(() => user.id),
     co_owner_share: smallint(),

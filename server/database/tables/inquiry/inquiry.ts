@@ -9,6 +9,7 @@ import { customerUser } from "../customer/audience";
 import { customer } from "../customer/customer";
 import { estate } from "../house/estate";
 import { bigrams, bounded, folded, inquiryContacts } from "../search";
+import { share } from "../share/share";
 import { user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -53,6 +54,8 @@ export const inquiry = pgTable(
     /** The piece of content that led here (domain B.2). */
     content_kind: text(),
     content_id: rowId(),
+    /** The shared page that it was asked on. Whom it was sent to may be the one who asks; links are forwarded. */
+    share_id: rowId().references(() => share.id),
     customer_user_id: rowId().references(() => customerUser.id),
     customer_id: rowId().references(() => customer.id),
     estate_id: rowId().references(() => estate.id),
@@ -92,6 +95,7 @@ export const inquiry = pgTable(
     index("inquiry_estate").on(t.estate_id, t.created_at, t.id),
     index("inquiry_customer").on(t.customer_id, t.created_at, t.id),
     index("inquiry_user").on(t.customer_user_id, t.created_at, t.id),
+    index("inquiry_share").on(t.share_id).where(sql`${t.share_id} is not null`),
     // Names that contain a keyword, and whole contacts.
     index("inquiry_name")
       .using("gin", bigrams(folded(t.name_fold, t.name)))

@@ -21,6 +21,7 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/row";
 import { byId, type Source } from "~/server/resources/customer/timeline/sources";
+import { shareRef } from "~/server/resources/shared/share-ref";
 import { isCommission } from "../billing/lines";
 import { confirmingTotal, totalsOf } from "../billing/totals";
 import { attachmentsOf } from "./attachments";
@@ -156,6 +157,7 @@ async function dealDetail(looking: Looking, viewed: Viewed): Promise<DealDetail>
   return rowOf(DealDetail, row, {
     ...found((await toActedRows(looking, [viewed]))[0]),
     ...(await namesOf(looking, row)),
+    share: await shareRef(looking, row.share_id),
     buyer_phone: ownsIt ? row.buyer_phone : maskContact("phone", row.buyer_phone),
     buyer_id_masked: maskedPaper(services, row.buyer_id_no),
     buyer_share: buyerShare(row.co_buyers),

@@ -16,6 +16,7 @@ import { checkedDeal, sayField } from "./checked";
 import { rateOn } from "./commission";
 import { checkClue, clueSubscribed, customerForward } from "./effects";
 import { formHindrances, standingsOf } from "./hindrances";
+import { shareBehind } from "./origin";
 import { movePlace } from "./place";
 import { checkStatus, type DealRecord, deals, logDeal, moveDeal, takeDeal } from "./record";
 import { describedDeal, reviewersOf, tellDeal } from "./tell";
@@ -136,6 +137,7 @@ export async function createDeal(call: SignedCall, { attachments, bills, ...body
   const row = await deals.create(call, {
     ...columns,
     fx_rate_to_cny: await rateColumn(call, columns),
+    share_id: await shareBehind(db, columns),
     deal_no: await nextNumber(db, "CJ", services.now()),
   });
   await logDeal(call, row.id, { action: "create", to: "draft" });

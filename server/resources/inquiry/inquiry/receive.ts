@@ -30,6 +30,8 @@ import { described, tell, tellCreated } from "./tell";
 export interface Received extends InquiryIntake {
   remark?: string | null;
   tracker_id?: number | null;
+  /** The shared page that it was asked on. */
+  share_id?: number | null;
   ip?: string | null;
   ip_region?: string | null;
   once?: Once;
@@ -108,7 +110,12 @@ async function takeIn(actor: Actor, sent: Received): Promise<Receipt> {
     customer_id: owned?.id ?? null,
   });
   if (owned) await hearAgain(actor, owned);
-  await logArrival(actor, receipt.id, { owned, keeper, assignee_id, isOwn: received.assignee_id === assignee_id });
+  await logArrival(actor, receipt.id, {
+    owned,
+    keeper,
+    assignee_id,
+    isOwn: actor.user !== "system" && received.assignee_id === assignee_id,
+  });
   await tellCreated(actor, receipt.row);
   return { id: receipt.id, inquiry_no: receipt.inquiry_no, is_new: true, is_merged: false };
 }
@@ -219,8 +226,9 @@ async function sameBefore({ db, services }: Actor, received: ReadInquiry, settin
   return row;
 }
 
-async function append(actor: Actor, row: InquiryRecord, { content, once }: Received) {
+async function append(actor: Actor, row: InquiryRecord, { content, once, share_id }: Received) {
   const words = content ?? "（未填写内容）";
+  if (share_id && row.share_id === null) await setRow(actor.db, inquiry, row.id, { share_id });
   await logStep(actor, row.id, { action: "repeat", reason: words, sent: numberOf(once) });
   await auditInquiry(actor, row, { action: "update", summary: `询盘${row.inquiry_no}再次咨询` });
   if (row.assignee_id !== null && row.status !== "invalid")

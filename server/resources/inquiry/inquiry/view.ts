@@ -20,8 +20,10 @@ import { visibleTo } from "~/server/resources/customer/customer/row";
 import { byId, type Source } from "~/server/resources/customer/timeline/sources";
 import { briefsOf } from "~/server/resources/house/estate/view";
 import { districtsOf } from "~/server/resources/shared/districts";
+import { shareRef } from "~/server/resources/shared/share-ref";
 import { visaViewOf } from "../visa/view";
 import { isWorking, type WorkTime, workSeconds } from "../work-time";
+import { candidateOf } from "./candidate";
 import { assigns, claimsKind, handlesKind, type InquiryRecord, managesSellers, visibleInquiries } from "./change";
 import { contactsOf } from "./contact";
 
@@ -215,6 +217,8 @@ async function inquiryDetail(looking: Looking, viewed: Viewed): Promise<InquiryD
     ip: row.kind === "chat" ? null : row.ip,
     visa: await visaViewOf(looking, row),
     customer_user: linked ? { id: linked.id, name: linked.nickname ?? linked.user_no } : null,
+    share: await shareRef(looking, row.share_id),
+    candidate: await candidateOf(looking, row),
     estate_card: card ?? null,
     behaviors: row.customer_user_id ? await lastBehaviors(db, row.customer_user_id) : [],
     customer_draft: row.assignee_id === looking.user.id ? draftOf(viewed) : {},

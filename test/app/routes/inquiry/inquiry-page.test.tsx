@@ -12,6 +12,7 @@ import { comment } from "~/server/database/tables/system/system";
 import { days, makeCustomer, makeInquiry } from "../../../support/factories";
 import { putMansion } from "../../../support/mansion-application";
 import { actIn, answer, routeTest } from "../../../support/route-test";
+import { makeShare } from "../../../support/share-rows";
 
 const { db, team, staff, open } = routeTest({
   path: "/inquiry/all-inquiry/inquiry-detail",
@@ -52,6 +53,17 @@ it("changes what it says", async () => {
   await answer(actor, "编辑询盘", "保存", { 询盘内容: "想看样板间" });
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await rowOf(id)).toMatchObject({ content: "想看样板间", ext: { want_viewing: true } });
+});
+
+it("says on which shared page it was asked, and who may be asking", async () => {
+  const { id: customer_id } = await makeCustomer(db, { name: "欧阳若兰", owner_id: sales.id });
+  const { id: share_id, share_no } = await makeShare(db, { user_id: sales.id, customer_id, title: "云汀·湾岸塔" });
+  const { id } = await makeInquiry(db, { name: "王女士", assignee_id: sales.id, share_id });
+  await open(`?id=${id}`);
+  expect(await screen.findByText(share_no)).toBeDefined();
+  expect(screen.getByText("可能是客户")).toBeDefined();
+  const link = screen.getByRole("link", { name: "欧阳若兰" });
+  expect(link.getAttribute("href")).toContain(`/customer/editCustomerInfo/${customer_id}`);
 });
 
 it("shows a rental's buildings, and what is said about it", async () => {

@@ -26,6 +26,7 @@ import { InquiryEntry } from "./inquiry-entry";
 import { KindFilter, useKinds } from "./kind-filter";
 import { PlanEntry, RequirementEntry } from "./plan-entries";
 import { RequestEntry } from "./request-entry";
+import { ShareEntry } from "./share-entry";
 import classes from "./timeline.module.css";
 import { UnitEntry } from "./unit-entry";
 import { useTimeline } from "./use-timeline";
@@ -147,6 +148,8 @@ function OneEntry({ entry, acts }: { entry: TimelineEntry; acts: EntryActs }) {
     case "hold":
     case "quote":
       return <UnitEntry kind={entry.kind} row={entry.unit} />;
+    case "share":
+      return <ShareEntry row={entry.share} />;
     case "deal":
       return <DealEntry row={entry.deal} />;
     case "transfer":

@@ -10,6 +10,7 @@ import {
   IconMessageQuestion,
   IconPencil,
   IconPhone,
+  IconSend2,
   type TablerIcon,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -33,6 +34,7 @@ const icons: Readonly<Record<TimelineKind, TablerIcon>> = {
   clue: IconLink,
   hold: IconLock,
   quote: IconFileDollar,
+  share: IconSend2,
   deal: IconFileCheck,
   transfer: IconArrowsExchange,
   change: IconPencil,

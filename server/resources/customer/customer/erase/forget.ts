@@ -119,12 +119,13 @@ async function forgetTexts(db: Transaction, services: Services, id: number): Pro
       ),
     );
   const comments = await forgetComments(db, "customer", [id]);
-  const { inquiry, clue, deal } = services.ofCustomer;
+  const { inquiry, clue, deal, share } = services.ofCustomer;
   return [
     ...comments,
     ...(await inquiry.forget(db, id, title)),
     ...(await clue.forget(db, id, title)),
     ...(await deal.forget(db, id, title)),
+    ...(await share.forget(db, id, title)),
     ...schedules.map((one) => ({ type: "schedule", id: one.id })),
     ...requests.map((one) => ({ type: "transfer_request", id: one.id })),
   ];

@@ -8,6 +8,7 @@ import { schedule } from "~/server/database/tables/system/system";
 import { makeEstate, makeRoom, makeUnit } from "../../../../support/estate";
 import { days, makeCustomer, makeRequirement, makeSchedule, makeTracking } from "../../../../support/factories";
 import { answer, enter, routeTest } from "../../../../support/route-test";
+import { makeShare } from "../../../../support/share-rows";
 
 const { db, team, staff, open } = routeTest({
   path: "/customer/editCustomerInfo/:id",
@@ -51,6 +52,19 @@ it("tells in the time line of a flat that was held for the customer and of its q
   expect(within(await line()).getAllByRole("listitem")).toHaveLength(3);
   await actor.click(screen.getByRole("button", { name: "房号" }));
   await waitFor(() => expect(place.href).toBe(`/customer/editCustomerInfo/${id}`));
+});
+
+it("tells in the time line of what was sent to the customer, and how often it was looked at", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const facts = { customer_id: id, user_id: sales.id, title: "云汀·湾岸塔" };
+  await makeShare(db, { ...facts, created_at: days(-2), open_count: 2, last_opened_at: days(-1) });
+  await makeShare(db, { ...facts, created_at: days(-1), kind: "compare", status: "withdrawn" });
+  await open(id);
+  const entries = within(await line()).getAllByRole("listitem");
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/分享房源对比.*林顾问.*云汀·湾岸塔.*尚未查看 · 已撤回/),
+    expect.stringMatching(/分享房源.*林顾问.*云汀·湾岸塔.*查看2次，最近2026-11-19 12:00/),
+  ]);
 });
 
 describe("the head", () => {

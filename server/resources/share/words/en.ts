@@ -1,0 +1,76 @@
+import type { ShareWords } from "./share-words";
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const monthName = (month: string) => months[Number(month) - 1] ?? month;
+
+export const en: ShareWords = {
+  locale: "en",
+  kinds: { quote: "Quotation", estates: "Homes selected for you", compare: "Comparison" },
+  labels: {
+    ...{ place: "Area", address: "Address", station: "Station", price: "Price", otherPrice: "Equivalent to" },
+    ...{ layout: "Layouts", area: "Floor area", type: "Type", tenure: "Tenure", status: "Sales status" },
+    ...{ units: "Units in total", developer: "Developer", completion: "Completion", handover: "Handover" },
+    ...{ grossYield: "Gross yield", netYield: "Net yield", management: "Management fee", repair: "Repair reserve" },
+    ...{ outlay: "Total cost to buy", building: "Building", unit: "Unit", floor: "Floor", direction: "Facing" },
+    ...{ quotationNo: "Quotation no.", validUntil: "Valid until", once: "Costs of the purchase" },
+    ...{ onceTotal: "Costs in total", yearly: "Costs a year", yearlyTotal: "A year in total", funds: "Funds" },
+    ...{ loan: "Loan", downPayment: "Down payment", ownCash: "Own funds", plan: "Floor plan" },
+    ...{ consultant: "Your consultant", phone: "Phone", comparison: "Comparison" },
+  },
+  layouts: {
+    ...{ studio: "Studio", "1K": "1K", "1DK": "1DK", "1LDK": "1LDK", "2LDK": "2LDK", "3LDK": "3LDK" },
+    ...{ "4LDK+": "4LDK+", other: "Other" },
+  },
+  propertyTypes: {
+    ...{ tower: "Tower apartments", apartment: "Apartments", detached: "Detached house", villa: "Villa" },
+    ...{ townhouse: "Townhouse", whole_building: "Whole building", commercial: "Shop", office: "Office" },
+    ...{ hotel: "Serviced apartments", land: "Land" },
+  },
+  directions: {
+    ...{ N: "North", NE: "North-east", E: "East", SE: "South-east", S: "South", SW: "South-west" },
+    ...{ W: "West", NW: "North-west" },
+  },
+  tenures: { freehold: "Freehold", leasehold: "Leasehold", strata: "Strata title" },
+  saleStatuses: {
+    ...{ upcoming: "Coming soon", on_sale: "On sale", last_units: "Last units", sold_out: "Sold out" },
+    ended: "No longer on sale",
+  },
+  costs: {
+    ...{ 中介费: "Agency fee", 印花税: "Stamp duty", 登录免许税: "Registration tax" },
+    ...{ 不动产取得税: "Real estate acquisition tax", 司法书士费: "Judicial scrivener's fee" },
+    ...{ 火灾保险: "Fire insurance", 修缮基金: "Initial repair fund", 管理费: "Management fee" },
+    ...{ 修缮积立金: "Repair reserve", 房产税: "Property tax", 固定资产税: "Fixed asset tax" },
+    都市计划税: "City planning tax",
+  },
+  bases: [
+    ["向卖方直接购买", "bought from the seller"],
+    ["按合同金额分档", "by the contract amount"],
+    ["按保险公司报价", "as the insurer offers"],
+    ["评估额×", "assessed value × "],
+    ["总价×", "price × "],
+    ["每月×12", "12 months"],
+    ["一次性", "once"],
+    ["每年", "a year"],
+    ["约", "about"],
+    ["，", ", "],
+  ],
+  between: ", ",
+  units: (count) => String(count),
+  floor: (floor) => String(floor),
+  years: (years) => `${years} years`,
+  monthly: (amount) => `${amount} a month`,
+  walk: (minutes) => `${minutes} min walk`,
+  bus: (minutes) => `${minutes} min by bus`,
+  month: (year, month) => `${monthName(month)} ${year}`,
+  day: (year, month, day) => `${day} ${monthName(month)} ${year}`,
+  asOf: (day) => `Prices as of ${day}. They may have changed.`,
+  rate: (from, to, day) => `Exchange rate: ${from} ≈ ${to} (${day})`,
+  unitSold: "This unit has been sold since",
+  unitGone: "This unit is not on sale at present",
+  estateSold: "Everything here has been sold",
+  gone: "Some homes are no longer offered and have been left out.",
+  allGone: "These homes are no longer offered. Please ask your consultant.",
+  over: "This link has ended. Please ask your consultant for a new one.",
+  missing: "This page does not exist",
+  from: (name) => `Shared by ${name}`,
+};

@@ -1,0 +1,40 @@
+import { shareKinds } from "~/contract/share/share-kinds";
+import { directions, layouts, propertyTypes, saleStatuses, tenures } from "~/contract/shared/property";
+import type { ShareWords } from "./share-words";
+
+export const zh: ShareWords = {
+  locale: "zh-CN",
+  kinds: { quote: shareKinds.quote, estates: "为您挑选的房源", compare: shareKinds.compare },
+  labels: {
+    ...{ place: "区域", address: "地址", station: "交通", price: "总价", otherPrice: "折合", layout: "户型" },
+    ...{ area: "面积", type: "物业类型", tenure: "产权", status: "销售状态", units: "总户数", developer: "开发商" },
+    ...{ completion: "竣工", handover: "交房", grossYield: "表面回报率", netYield: "实际回报率" },
+    ...{ management: "管理费", repair: "修缮积立金", outlay: "购房总支出", building: "楼栋", unit: "房号" },
+    ...{ floor: "楼层", direction: "朝向", quotationNo: "报价单号", validUntil: "有效期至" },
+    ...{ once: "购房费用", onceTotal: "费用合计", yearly: "每年费用", yearlyTotal: "每年合计", funds: "资金安排" },
+    ...{ loan: "贷款", downPayment: "首付", ownCash: "自有资金", plan: "户型图", consultant: "您的顾问" },
+    ...{ phone: "电话", comparison: shareKinds.compare },
+  },
+  ...{ layouts, propertyTypes, directions, tenures, saleStatuses },
+  costs: {},
+  bases: [],
+  between: "、",
+  units: (count) => `${count}户`,
+  floor: (floor) => `${floor}层`,
+  years: (years) => `${years}年`,
+  monthly: (amount) => `${amount}/月`,
+  walk: (minutes) => `步行${minutes}分钟`,
+  bus: (minutes) => `巴士${minutes}分钟`,
+  month: (year, month) => `${year}年${month}月`,
+  day: (year, month, day) => `${year}年${month}月${day}日`,
+  asOf: (day) => `价格截至${day}，以实际为准。`,
+  rate: (from, to, day) => `汇率：${from} ≈ ${to}（${day}）`,
+  unitSold: "该房号已售出",
+  unitGone: "该房号目前不可售",
+  estateSold: "该楼盘已售罄",
+  gone: "部分房源已下架，不再显示。",
+  allGone: "这里的房源已下架，请联系您的顾问。",
+  over: "链接已失效，请联系您的顾问获取新的链接。",
+  missing: "页面不存在或已下线",
+  from: (name) => `${name}为您分享`,
+};
