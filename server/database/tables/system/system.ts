@@ -151,7 +151,8 @@ export const idempotency = pgTable(
     body_hash: text().notNull(),
     /** Sealed. Null only within the transaction that writes the row. */
     reply: text(),
-    expires_at: instant().notNull(),
+    /** A backup of before this column says nothing: a day. */
+    expires_at: instant().notNull().default(sql`now() + interval '1 day'`),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.endpoint, t.key] }), index("idempotency_expires").on(t.expires_at)],
 );
