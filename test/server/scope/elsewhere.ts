@@ -193,7 +193,7 @@ const reasons: Elsewhere[] = [
     ],
   },
   {
-    why: "A share is its customer's, also by the leads of the agents whom somebody manages, else its maker's: test/server/share/share.test.ts says by whom it is seen, withdrawn and made. What can be sent is what clients may see anyway.",
+    why: "A share is its customer's, also by the leads of the agents whom somebody manages, else its maker's: test/server/share/share-customer.test.ts says by whom it is seen, withdrawn and made. What can be sent is what clients may see anyway.",
     rows: [
       ...addressed(share),
       [share.preview, "unit_id", "estate_ids", "special_id"],
