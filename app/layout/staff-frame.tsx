@@ -86,7 +86,6 @@ function WorkFrame({ children }: { children: ReactNode }) {
       <ExportDrawer isOpen={hasExports} onClose={() => setHasExports(false)} />
       {isForced || isChanging ? (
         <ChangePassword
-          isOpen
           isForced={isForced}
           onDone={() => {
             setIsChanging(false);
