@@ -1,8 +1,7 @@
 import { type ContextType, useContext } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router-dom";
 
-export type Router = NonNullable<ContextType<typeof DataRouterContext>>["router"];
-
+type Router = NonNullable<ContextType<typeof DataRouterContext>>["router"];
 type Location = Router["state"]["location"];
 type Route = Router["state"]["matches"][number]["route"];
 type Change = Parameters<Extract<NonNullable<Route["shouldRevalidate"]>, (change: never) => unknown>>[0];
@@ -13,27 +12,33 @@ const name = "overlays";
 /** How many overlays a history entry has above its page. */
 export const depthOf = ({ state }: Pick<Location, "state">): number => Number(state?.[name] ?? 0);
 
-const withDepth = (state: unknown, depth: number) => {
-  const { [name]: _, ...rest }: Record<string, unknown> =
-    typeof state === "object" && state !== null ? { ...state } : {};
-  return depth ? { ...rest, [name]: depth } : rest;
-};
+function withDepth(state: unknown, depth: number): object | null {
+  const { [name]: _, ...rest } = typeof state === "object" ? { [name]: 0, ...state } : { [name]: 0 };
+  if (depth) return { ...rest, [name]: depth };
+  return Object.keys(rest).length ? rest : null;
+}
 
 const isBlocked = ({ blockers }: Router["state"]) => [...blockers.values()].some(({ state }) => state === "blocked");
 
-/** Out of range the browser would do nothing, and say nothing. In memory there is no `idx`, and the router stays within its entries. */
+/** Out of range the browser does nothing, and says nothing. In memory there is no `idx`, and the router stays within its entries. */
 const isInRange = (by: number) => !(window.history.state?.idx + by < 0);
 
 function make(router: Router) {
   const { navigate } = router;
-  let last = router.state.location;
-  /** Until the router has arrived. */
+  let here = router.state.location;
+  /** Where the last move came from. */
+  let from = here;
+  let moves = 0;
+  /** Through the overlays' entries, until the router has arrived. */
   let going: Promise<void> | undefined;
   let isPushing = false;
-  let isLeaving = false;
   let wasOwn = false;
+  /** The application goes through the history by itself. */
+  let isLeaving = false;
+  /** Moves of the application that wait until the overlays' entries are left. */
+  let waiting = 0;
 
-  /** To the same page with more or fewer overlays: the loaders have nothing new to say, unless they are at it. */
+  /** To the same page with more or fewer overlays: its data stay, unless they are being loaded. */
   const isOfOverlays = ({ currentUrl, nextUrl, formMethod }: Change) =>
     (going || isPushing || depthOf(router.state.location) > 0) &&
     currentUrl.href === nextUrl.href &&
@@ -53,8 +58,9 @@ function make(router: Router) {
     const { location, matches } = router.state;
     for (const { route } of matches) quieten(route);
     if (isBlocked(router.state)) isLeaving = false;
-    if (location === last) return;
-    last = location;
+    if (location === here) return;
+    [from, here] = [here, location];
+    moves += 1;
     wasOwn = going !== undefined;
     isLeaving = false;
   }
@@ -62,10 +68,10 @@ function make(router: Router) {
   router.subscribe(notice);
 
   function go(by: number): Promise<void> {
-    const from = router.state.location;
+    const start = router.state.location;
     going = new Promise<void>((resolve) => {
       const stop = router.subscribe((state) => {
-        if (state.location === from && !isBlocked(state)) return;
+        if (state.location === start && !isBlocked(state)) return;
         stop();
         resolve();
       });
@@ -76,43 +82,42 @@ function make(router: Router) {
     return going;
   }
 
-  /** From the page itself, so that no entry of an overlay stays behind. */
-  async function leave(): Promise<void> {
+  /** From the page itself, so that no entry of an overlay stays behind; at once, where none is to be left. */
+  router.navigate = async (to: unknown, options?: Going): Promise<void> => {
+    waiting += 1;
     while (going) await going;
     const depth = depthOf(router.state.location);
-    if (depth && isInRange(-depth)) await go(-depth);
-  }
-
-  async function onward(to: unknown, options?: Going): Promise<void> {
-    const isAtPage = !going && depthOf(router.state.location) === 0;
-    if (typeof to === "number") {
-      while (going) await going;
-      // Closed twice, it goes back once.
-      if (isLeaving) return;
-      const by = to < 0 ? to - depthOf(router.state.location) : to;
-      isLeaving = isInRange(by);
-      return navigate(by);
+    if (typeof to !== "number" && depth && isInRange(-depth)) await go(-depth);
+    waiting -= 1;
+    if (typeof to !== "number") {
+      const stated = options && "state" in options ? { ...options, state: withDepth(options.state, 0) } : options;
+      return navigate(to as string, stated);
     }
-    // At once, where nothing is to be left first.
-    if (!isAtPage) await leave();
-    return navigate(
-      to as string,
-      options && "state" in options ? { ...options, state: withDepth(options.state, 0) } : options,
-    );
-  }
-  router.navigate = onward;
+    // Closed twice, it goes back once.
+    if (isLeaving) return;
+    const by = to < 0 ? to - depth : to;
+    isLeaving = isInRange(by);
+    return navigate(by);
+  };
 
   return {
-    /** The last move was of this file. */
-    wasOwn: () => wasOwn,
-    /** The application itself is on its way elsewhere. */
-    isLeaving: () => isLeaving || router.state.navigation.state !== "idle",
-    /** Forward again, to overlays that stay. */
-    restore: (by: number) => void go(by),
+    /** Where the router is. `isBack`: the user has gone there through the history. */
+    arrival: () => ({
+      location: here,
+      moves,
+      isBack: router.state.historyAction === "POP" && moves > 0 && !wasOwn,
+      isSamePage: from.pathname === here.pathname && from.search === here.search,
+    }),
+    /** After Back: forward again, to overlays that stay. */
+    restore(staying: number): void {
+      const ahead = depthOf(from) - depthOf(here);
+      const isOnItsWay = waiting || isLeaving || router.state.navigation.state !== "idle";
+      if (ahead > 0 && !isOnItsWay) void go(Math.min(staying, ahead));
+    },
     /** One step towards as many entries as there are overlays. */
     settle(open: number): void {
       const { location, navigation, revalidation, initialized, errors } = router.state;
-      const isBusy = going || isLeaving || navigation.state !== "idle" || revalidation !== "idle";
+      const isBusy = going || waiting || isLeaving || navigation.state !== "idle" || revalidation !== "idle";
       // What has failed to load would be asked for again by any move.
       if (!initialized || isBusy || errors || isBlocked(router.state)) return;
       const depth = depthOf(location);
@@ -130,7 +135,7 @@ const known = new WeakMap<Router, ReturnType<typeof make>>();
 
 /**
  * The history entries of what lies on top of a page: the same address, told apart by its state. The router offers neither moves that run
- * no loader nor a word before it moves on, so that its `navigate` and its routes' `shouldRevalidate` are wrapped here.
+ * no loader nor a word before it moves on, so that its `navigate` and its routes' `shouldRevalidate` are wrapped.
  */
 export function overlayEntries(router: Router): ReturnType<typeof make> {
   const entries = known.get(router) ?? make(router);

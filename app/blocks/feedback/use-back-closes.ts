@@ -9,44 +9,42 @@ import { closableOverlays, onOverlays } from "./on-top";
 export function useBackCloses(): void {
   const router = useRouter();
   const entries = overlayEntries(router);
-  const location = useLocation();
-  const before = useRef(location);
+  const { key } = useLocation();
+  const known = useRef(entries.arrival().moves);
 
   const settle = useLatest(() => {
-    // What is drawn, and so which overlays there are, may be a moment behind the router.
-    if (location.key === router.state.location.key) entries.settle(closableOverlays().length);
+    const { location, moves, isBack, isSamePage } = entries.arrival();
+    // What is drawn may be a moment behind the router.
+    if (key !== location.key) return;
+    const isNew = moves !== known.current;
+    known.current = moves;
+    if (isNew && isBack) {
+      const depth = depthOf(location);
+      closeAbove(depth, isSamePage);
+      const staying = closableOverlays().length - depth;
+      if (isSamePage && staying > 0) entries.restore(staying);
+    }
+    entries.settle(closableOverlays().length);
   });
 
   useEffect(() => {
-    // Later: what closes and what opens by one press are counted together.
+    // Later: what closes and what opens by one press are counted together, and React is not at work.
     const hear = () => queueMicrotask(settle);
     const stops = [onOverlays(hear), router.subscribe(hear)];
-    hear();
     return () => {
       for (const stop of stops) stop();
     };
   }, [router, settle]);
 
-  const closeAbove = useLatest((depth: number, gone: number, isSamePage: boolean) => {
-    for (const overlay of closableOverlays().slice(depth).reverse()) {
-      const isAsking = [...overlay.forms].some((asks) => isSamePage && asks());
-      if (isAsking) break;
-      flushSync(overlay.close);
-    }
-    const staying = closableOverlays().length - depth;
-    if (staying > 0 && isSamePage && !entries.isLeaving()) entries.restore(Math.min(staying, gone));
-    else settle();
-  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry, once it is drawn.
+  useEffect(() => queueMicrotask(settle), [key, settle]);
+}
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history.
-  useEffect(() => {
-    const was = before.current;
-    before.current = location;
-    const depth = depthOf(location);
-    const isBack = was.key !== location.key && router.state.historyAction === "POP" && !entries.wasOwn();
-    if (!isBack || closableOverlays().length <= depth) return void queueMicrotask(settle);
-    const isSamePage = was.pathname === location.pathname && was.search === location.search;
-    // Not while React is at work.
-    queueMicrotask(() => closeAbove(depth, depthOf(was) - depth, isSamePage));
-  }, [location.key]);
+/** From the top, to the first one that asks and stays. */
+function closeAbove(depth: number, isSamePage: boolean): void {
+  for (const { close, forms } of closableOverlays().slice(depth).reverse()) {
+    const asking = isSamePage ? [...forms].filter((asks) => asks()) : [];
+    if (asking.length) return;
+    flushSync(close);
+  }
 }
