@@ -43,7 +43,7 @@ export function setUpDocument(): void {
 
   configure({
     // A form that is fetched when it is first shown, a database, and a machine with other work take their time.
-    asyncUtilTimeout: 4_000,
+    asyncUtilTimeout: 60_000,
     // Waiting asks again and again, and each time in vain would print the whole document.
     getElementError: (message) => Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" }),
   });
