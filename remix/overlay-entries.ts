@@ -61,7 +61,7 @@ function make(router: Router) {
     if (location === here) return;
     [from, here] = [here, location];
     moves += 1;
-    wasOwn = going !== undefined;
+    wasOwn = going !== undefined || isLeaving;
     isLeaving = false;
   }
   notice();
