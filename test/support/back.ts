@@ -1,6 +1,7 @@
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { expect } from "vitest";
 import { quiet } from "./browser";
+import { isEvents } from "./weigh";
 
 // What Back, Forward and a reload do with what lies on top of a page.
 
@@ -27,7 +28,8 @@ const through = (page: Page, by: number) => page.evaluate((by) => window.history
 /** What a screen asks for at once. */
 function countAsked(page: Page): { stop: () => string[] } {
   const asked: string[] = [];
-  const hear = (request: { url(): string; method(): string }) => {
+  const hear = (request: Request) => {
+    if (isEvents(request)) return;
     const { pathname, search } = new URL(request.url());
     if (/^\/(api|crm)\//.test(pathname)) asked.push(`${request.method()} ${pathname}${search}`);
   };
@@ -55,6 +57,8 @@ export async function tryBack(page: Page, name: string, open: () => Promise<unkn
     .poll(async () => (await placeOf(page)).index, { message: `${name}: opened` })
     .toBeGreaterThan(before.index);
   await quiet(page, 100);
+  // The hand may have scrolled on its way to the act.
+  before.scroll = opened.scroll;
   const asked = countAsked(page);
   await through(page, -1);
   await comesTo(page, before, `${name}: Back`);

@@ -26,18 +26,21 @@ const fromMine =
 
 const onPhone: Record<string, Open> = {
   我的: button("我的"),
-  消息: button(/^消息/),
+  消息: button(/^未读消息|^消息$/),
   搜索: button("搜索"),
   筛选: button(/^筛选/),
-  写跟进: button(/写跟进/),
+  写跟进: async (page) => {
+    await button(/的更多操作$/)(page);
+    await page.getByRole("menuitem", { name: "写跟进" }).click();
+  },
   我的批量操作: fromMine(/我的批量操作/),
 };
 
 const atDesk: Record<string, Open> = {
-  消息: button(/^消息/),
+  消息: button(/^未读消息|^消息$/),
   搜索: (page) => page.keyboard.press("Control+k"),
   新增客户: button("新增"),
-  一条客户: (page) => page.locator("tbody tr td:nth-child(3)").first().click(),
+  一条客户: (page) => page.locator("tbody tr a").first().click(),
 };
 
 test.each([

@@ -12,7 +12,7 @@ import { Link } from "~/app/blocks/link";
 import { useSetAddress } from "~/app/blocks/use-set-address";
 import { renderRoute, someViewer } from "~/test/support/render-route";
 
-const load = vi.fn(() => null);
+const load = vi.fn<() => unknown>(() => null);
 
 type Name = "sheet" | "drawer" | "dialog" | "form" | "forced";
 
@@ -233,6 +233,23 @@ it("is the page alone where Forward leads to an overlay that is gone", async () 
   await shown();
   view.place.go(-1);
   expect(await screen.findByText("in")).toBeDefined();
+});
+
+it("keeps what opens while an address is still being left", async () => {
+  const view = await open();
+  await view.press("open address");
+  await depth(view, 1);
+  let answer: (data: null) => void = () => undefined;
+  load.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+  await view.shut();
+  await waitFor(() => expect(view.place.href).toBe("/page"));
+  await view.press("open drawer");
+  await shown("drawer", "address");
+  answer(null);
+  await shown("drawer");
+  await depth(view, 1);
+  view.place.go(-1);
+  await shown();
 });
 
 it("leaves alone what cannot be closed", async () => {
