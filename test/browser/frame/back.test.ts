@@ -29,10 +29,7 @@ const onPhone: Record<string, Open> = {
   消息: button(/^未读消息|^消息$/),
   搜索: button("搜索"),
   筛选: button(/^筛选/),
-  写跟进: async (page) => {
-    await button(/的更多操作$/)(page);
-    await page.getByRole("menuitem", { name: "写跟进" }).click();
-  },
+  新增客户: button("新增"),
   我的批量操作: fromMine(/我的批量操作/),
 };
 
@@ -61,3 +58,26 @@ test.each([
     await tryReload(page, name, () => open(page));
   },
 );
+
+test("a form with something typed asks before Back closes it, and Back closes the question first", async () => {
+  const page = await openPage({ phone: true });
+  await signIn(page, sales, list);
+  await button("新增")(page);
+  const name = page.getByRole("dialog", { name: "新增客户" }).getByLabel(/^客户姓名/);
+  await name.fill("云汀");
+  const index = () => page.evaluate(() => window.history.state.idx);
+  const opened = await index();
+  const question = page.getByText("内容尚未保存，确定离开？");
+  for (const _ of ["once", "again"]) {
+    await page.evaluate(() => window.history.back());
+    await question.waitFor();
+    await expect.poll(index).toBe(opened + 1);
+    await page.evaluate(() => window.history.back());
+    await expect.poll(() => question.count()).toBe(0);
+    expect(await name.inputValue()).toBe("云汀");
+  }
+  await page.evaluate(() => window.history.back());
+  await page.getByRole("button", { name: "离开", exact: true }).click();
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(index).toBe(opened - 1);
+});
