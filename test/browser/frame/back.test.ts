@@ -74,7 +74,7 @@ test("a form with something typed asks before Back closes it, and Back closes th
     await expect.poll(index).toBe(opened + 1);
     await page.evaluate(() => window.history.back());
     await expect.poll(() => question.count()).toBe(0);
-    expect(await name.inputValue()).toBe("云汀");
+    await expect.poll(() => name.inputValue()).toBe("云汀");
   }
   await page.evaluate(() => window.history.back());
   await page.getByRole("button", { name: "离开", exact: true }).click();
