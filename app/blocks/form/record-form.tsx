@@ -27,7 +27,7 @@ export interface FormNotice<S extends z.ZodObject> {
 
 export interface RecordFormProps<S extends z.ZodObject> {
   form: FormContent<S>;
-  /** In a dialog, which closes without asking: the draft is offered on reopening, and 取消 drops it. The page may have its own form. */
+  /** In a dialog, which closes without asking but by Back: the draft is offered on reopening, and 取消 drops it. The page may have its own form. */
   isInDialog?: boolean;
   /** Longer than the screen: the button stays in sight. */
   isLong?: boolean;
