@@ -101,11 +101,11 @@ function make(router: Router) {
   };
 
   return {
-    /** Where the router is. `isBack`: the user has gone there through the history. */
+    /** Where the router is. `isBack`: the user has gone there, back from overlays. */
     arrival: () => ({
       location: here,
       moves,
-      isBack: router.state.historyAction === "POP" && moves > 0 && !wasOwn,
+      isBack: router.state.historyAction === "POP" && depthOf(from) > depthOf(here) && !wasOwn,
       isSamePage: from.pathname === here.pathname && from.search === here.search,
     }),
     /** After Back: forward again, to overlays that stay. */

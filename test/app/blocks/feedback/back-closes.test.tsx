@@ -235,6 +235,22 @@ it("is the page alone where Forward leads to an overlay that is gone", async () 
   expect(await screen.findByText("in")).toBeDefined();
 });
 
+it("opens again by Forward what has an address", async () => {
+  const view = await open();
+  await view.press("open address");
+  await depth(view, 1);
+  view.place.go(-1);
+  await shown();
+  await depth(view, 0);
+  view.place.go(1);
+  await shown("address");
+  await depth(view, 1);
+  view.place.go(-1);
+  await shown();
+  view.place.go(-1);
+  expect(await screen.findByText("in")).toBeDefined();
+});
+
 it("keeps what opens while an address is still being left", async () => {
   const view = await open();
   await view.press("open address");
