@@ -61,6 +61,7 @@ import { isAnothers, token } from "./api/cookie";
 import { dropFirstReplies } from "./api/first-reply";
 import { endTab } from "./api/other-person";
 import { consumeIsCached } from "./api/seen-pages";
+import { useBackCloses } from "./blocks/feedback/use-back-closes";
 import { onOtherTab } from "./browser/persisted";
 import { provideRouter, routerAccess } from "./browser/router-access";
 import { forgetSession } from "./browser/session-memory";
@@ -116,6 +117,7 @@ export default function App() {
   useRouterForOthers();
   usePersonOfTabs();
   useRefresh();
+  useBackCloses();
   useTitle();
   // Once the first page is shown, early answers that were not used are old.
   useEffect(dropFirstReplies, []);

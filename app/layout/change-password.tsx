@@ -1,6 +1,7 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core";
+import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { zod4Resolver } from "mantine-form-zod-resolver";
+import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
@@ -8,28 +9,24 @@ import { user } from "~/contract/personal/user";
 import { PasswordChange } from "~/contract/sign-in/auth";
 
 interface ChangePasswordProps {
-  isOpen: boolean;
   onDone: () => void;
   onCancel: () => void;
   isForced?: boolean;
 }
 
-export const ChangePassword = ({ isOpen, onDone, onCancel, isForced = false }: ChangePasswordProps) => (
-  <Modal
-    opened={isOpen}
+export const ChangePassword = ({ onDone, onCancel, isForced = false }: ChangePasswordProps) => (
+  <Dialog
     onClose={onCancel}
     title={t("修改密码")}
     closeOnClickOutside={!isForced}
     closeOnEscape={!isForced}
     withCloseButton={!isForced}
-    closeButtonProps={{ "aria-label": t("关闭") }}
-    centered
   >
     <PasswordForm onDone={onDone} onCancel={onCancel} isForced={isForced} />
-  </Modal>
+  </Dialog>
 );
 
-function PasswordForm({ onDone, onCancel, isForced }: Omit<ChangePasswordProps, "isOpen">) {
+function PasswordForm({ onDone, onCancel, isForced }: ChangePasswordProps) {
   const { run, pending } = useAct("/?index");
   const form = useForm({
     mode: "uncontrolled",

@@ -89,7 +89,6 @@ function WorkFrame({ children }: { children: ReactNode }) {
       <ExportDrawer isOpen={hasExports} onClose={() => setHasExports(false)} />
       {isForced || isChanging ? (
         <ChangePassword
-          isOpen
           isForced={isForced}
           onDone={() => {
             setIsChanging(false);

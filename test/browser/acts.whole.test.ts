@@ -2,39 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { served } from "~/server/resources/areas";
 import { expectErrors, failedRequest, goInside, openPage, quiet, signIn } from "~/test/support/browser";
+import { actsOf, areas, dialogs, isActsName, lines } from "~/test/support/screen-acts";
 import { Addresses, admin, screens, stands } from "~/test/support/walk";
-
-/** Buttons that show or choose something in place: what they do has tests of its own. */
-const parts = [
-  "[role=search]",
-  "thead",
-  "nav",
-  "[role=tablist]",
-  "fieldset",
-  "tbody tr:not(:first-child)",
-  "li:not(:first-child)",
-  "[aria-haspopup=listbox]",
-  "[aria-haspopup=dialog]",
-].join();
-
-/** Buttons of a form or a list that are no act of a record; and 客户模式, which takes the staff's frame away: a test of its own comes back from it. */
-const own = /^(保存|取消|上一页|下一页|第\d+页|客户模式)$/;
-
-/** The names of a screen's acts; in a list, those of the first row. */
-async function actsOf(page: Page): Promise<string[]> {
-  const buttons = page.getByRole("main").getByRole("button", { disabled: false }).filter({ visible: true });
-  const names = await buttons.evaluateAll(
-    (all, parts) =>
-      all
-        .filter((button) => !button.closest(parts))
-        .map((button) => button.getAttribute("aria-label") ?? button.textContent ?? ""),
-    parts,
-  );
-  return [...new Set(names)].filter((name) => name && !own.test(name));
-}
-
-const dialogs = (page: Page) => page.getByRole("dialog").filter({ visible: true });
-const lines = (page: Page) => page.getByRole("menuitem", { disabled: false }).filter({ visible: true });
 
 /** Cancels an open dialog; gives whether there was one. */
 async function cancel(page: Page): Promise<boolean> {
@@ -50,12 +19,6 @@ async function cancel(page: Page): Promise<boolean> {
 
 /** Requests with a body that write nothing. */
 const readings = new Set<string>(served.filter(({ endpoint }) => endpoint.isRead).map(({ endpoint }) => endpoint.line));
-
-/** The screens of each area, so that what fails names its area and can be run alone. */
-const areas = [...new Set(screens.map(({ path }) => path.split("/")[1] ?? ""))].map((area) => ({
-  area,
-  screens: screens.filter(({ path }) => path.split("/")[1] === area),
-}));
 
 /** What the screens so far have led to, and what they asked, in all areas. */
 const ledTo = new Addresses();
@@ -117,7 +80,7 @@ test.for(areas)("what an act of $area asks can be cancelled, and then nothing is
       // An act before may have led to another look of the screen.
       if (!(await button.isVisible())) continue;
       await tryAct(name, button);
-      for (const line of (await lines(page).allTextContents()).filter((text) => !own.test(text))) {
+      for (const line of (await lines(page).allTextContents()).filter(isActsName)) {
         await begin();
         if (!(await lines(page).count())) await button.click();
         await tryAct(line, lines(page).filter({ hasText: line }).first());

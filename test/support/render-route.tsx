@@ -2,12 +2,13 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
-import { render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ComponentType } from "react";
+import { type ComponentType, useState } from "react";
 import { vi } from "vitest";
 import { clearToken, keepToken } from "~/app/api/cookie";
 import { markViewerStale } from "~/app/api/viewer-age";
+import { useBackCloses } from "~/app/blocks/feedback/use-back-closes";
 import { SlotProvider } from "~/app/blocks/slots";
 import { changeSetting } from "~/app/browser/persisted";
 import { slots } from "~/app/features/slots";
@@ -15,6 +16,7 @@ import type { Viewer } from "~/app/session/viewer";
 import { ViewerProvider } from "~/app/session/viewer-context";
 import { cssVariables, theme } from "~/app/theme";
 import { user as contract } from "~/contract/personal/user";
+import { depthOf, useRouter } from "~/remix/overlay-entries";
 import type { testApi } from "./api";
 import { callLine, keepDriven } from "./driven";
 import { presentTurn } from "./turn";
@@ -71,11 +73,27 @@ export const someViewer = (permissions: string[] = []): Viewer => ({
 interface Around {
   viewer: Viewer;
   /** Where the router is, or is on its way to. By the router's own word: a loader that comes late belongs to where it was before. */
-  place: { href: string };
+  place: Place;
+}
+
+interface Place {
+  href: string;
+  /** The browser's Back and Forward. */
+  go: (by: number) => void;
+  /** Of how many overlays the present entry is. */
+  depth: () => number;
 }
 
 function Frame() {
-  const { viewer, place } = useLoaderData<() => Around>();
+  const { viewer, place } = useLoaderData() as unknown as Around;
+  const router = useRouter();
+  const [browsersOwn] = useState(() => router.navigate);
+  place.go = (by) =>
+    act(() => {
+      void browsersOwn(by);
+    });
+  place.depth = () => depthOf(router.state.location);
+  useBackCloses();
   const here = useLocation();
   const { pathname, search } = useNavigation().location ?? here;
   place.href = pathname + search;
@@ -102,7 +120,7 @@ const actionOf = ({ clientAction }: Pick<RouteModule, "clientAction">): Stubbed[
  * so that the client functions go in by those names.
  */
 export function renderRoute({ path, module, at = path, others = {} }: Rendered, viewer: Viewer) {
-  const place = { href: at };
+  const place: Place = { href: at, go: () => undefined, depth: () => 0 };
   const route: Stubbed = {
     path,
     Component: module.default,

@@ -1,14 +1,17 @@
 import { Button, Group, Modal, type ModalProps } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { t } from "~/app/i18n/t";
-import { useOnTop } from "./on-top";
+import { OwnOverlay, useOnTop } from "./on-top";
 
 export function Dialog(props: Omit<ModalProps, "opened">) {
   useFocusBack();
-  const isOnTop = useOnTop(true);
+  const ways = [props.withCloseButton, props.closeOnEscape, props.closeOnClickOutside];
+  const { isOnTop, overlay } = useOnTop(true, props.onClose, !ways.every((way) => way === false));
   const closeOnEscape = isOnTop && props.closeOnEscape !== false;
   return (
-    <Modal opened centered closeButtonProps={{ "aria-label": t("关闭") }} {...props} closeOnEscape={closeOnEscape} />
+    <OwnOverlay.Provider value={overlay}>
+      <Modal opened centered closeButtonProps={{ "aria-label": t("关闭") }} {...props} closeOnEscape={closeOnEscape} />
+    </OwnOverlay.Provider>
   );
 }
 

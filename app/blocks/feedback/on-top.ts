@@ -1,31 +1,52 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { createContext, useEffect, useState, useSyncExternalStore } from "react";
+import { useLatest } from "../use-latest";
 
-let open: readonly symbol[] = [];
+/** A dialog, sheet or drawer above the page. */
+export interface Overlay {
+  close: () => void;
+  /** Each form in it, when Back would close it: whether it is to stay for now, because the form asks. */
+  forms: Set<() => boolean>;
+}
+
+interface Placed {
+  overlay: Overlay;
+  isClosable: boolean;
+}
+
+let open: readonly Placed[] = [];
 const hearers = new Set<() => void>();
 
-function change(next: readonly symbol[]): void {
+function change(next: readonly Placed[]): void {
   open = next;
   for (const hear of hearers) hear();
 }
 
-function subscribe(hear: () => void): () => void {
+export function onOverlays(hear: () => void): () => void {
   hearers.add(hear);
   return () => hearers.delete(hear);
 }
 
-/** Whether a dialog or drawer is above all others: Esc closes only that one. Each of Mantine's listens to the key by itself. */
-export function useOnTop(isOpen: boolean): boolean {
-  const [own] = useState(Symbol);
+/** What Back closes, the top one last. */
+export const closableOverlays = (): Overlay[] => open.filter((one) => one.isClosable).map(({ overlay }) => overlay);
+
+/** The overlay that a component is in. */
+export const OwnOverlay = createContext<Overlay | undefined>(undefined);
+
+/** Registers what lies on top: Esc closes only the top one (each of Mantine's listens to the key by itself), and so does Back. */
+export function useOnTop(isOpen: boolean, onClose: () => void, isClosable = true) {
+  const close = useLatest(onClose);
+  const [overlay] = useState<Overlay>(() => ({ close, forms: new Set() }));
   useEffect(() => {
     if (!isOpen) return;
-    change([...open, own]);
-    return () => change(open.filter((one) => one !== own));
-  }, [own, isOpen]);
-  return useSyncExternalStore(
-    subscribe,
-    () => open.at(-1) === own,
+    change([...open, { overlay, isClosable }]);
+    return () => change(open.filter((one) => one.overlay !== overlay));
+  }, [overlay, isOpen, isClosable]);
+  const isOnTop = useSyncExternalStore(
+    onOverlays,
+    () => open.at(-1)?.overlay === overlay,
     () => false,
   );
+  return { isOnTop, overlay };
 }
 
 /** Mantine's dialogs and drawers ignore a key press on an element with this mark. */

@@ -1,4 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
+import { openedHere, useBackOr } from "./use-back-or";
 
 export function useAddressDialog<Name extends string>(...names: readonly Name[]) {
   const [search, setSearch] = useSearchParams();
@@ -6,7 +7,12 @@ export function useAddressDialog<Name extends string>(...names: readonly Name[])
   return {
     opened: names.find((name) => search.has(name)),
     open: (name: Name, value: string | number = 1) =>
-      setSearch((now) => new URLSearchParams([...without(now), [name, String(value)]]), { preventScrollReset: true }),
-    close: () => setSearch((now) => new URLSearchParams(without(now)), { replace: true, preventScrollReset: true }),
+      setSearch((now) => new URLSearchParams([...without(now), [name, String(value)]]), {
+        state: openedHere,
+        preventScrollReset: true,
+      }),
+    close: useBackOr(() =>
+      setSearch((now) => new URLSearchParams(without(now)), { replace: true, preventScrollReset: true }),
+    ),
   };
 }

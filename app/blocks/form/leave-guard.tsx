@@ -1,7 +1,16 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
-import { type MutableRefObject, useCallback, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import {
+  type MutableRefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { token } from "~/app/api/cookie";
 import { isTabEnding } from "~/app/browser/tab-end";
+import { OwnOverlay } from "../feedback/on-top";
 import { ahead, lazyPart } from "../lazy-part";
 
 const question = ahead(() => import("./leave-question"));
@@ -53,7 +62,34 @@ export function LeaveGuard({ isDirty, tabs }: { isDirty: Dirty; tabs?: string })
   const isFirst = useSyncExternalStore(subscribe, () => guarded.keys().next().value === isDirty);
   // Before the first paint, and gone with the page.
   useLayoutEffect(() => guard(isDirty, tabs), [isDirty, tabs]);
-  return isFirst ? <Question /> : null;
+  return (
+    <>
+      {isFirst ? <Question /> : null}
+      <OverlayGuard isDirty={isDirty} />
+    </>
+  );
+}
+
+/** Asks before Back closes the overlay that it is in, where something there is not saved. */
+export function OverlayGuard({ isDirty }: { isDirty: Dirty }) {
+  const overlay = useContext(OwnOverlay);
+  const [isAsked, setIsAsked] = useState(false);
+  useEffect(() => {
+    const ask = () => {
+      // Without the question the user stays.
+      if (isDirty.current) question.reach().then(setIsAsked);
+      return isDirty.current;
+    };
+    overlay?.forms.add(ask);
+    return () => void overlay?.forms.delete(ask);
+  }, [overlay, isDirty]);
+  if (!overlay) return null;
+  const leave = () => {
+    isDirty.current = false;
+    setIsAsked(false);
+    overlay.close();
+  };
+  return <LeaveQuestion isAsked={isAsked} onStay={() => setIsAsked(false)} onLeave={leave} />;
 }
 
 function Question() {

@@ -12,7 +12,7 @@ export const LeaveQuestion = ({ isAsked, onStay, onLeave }: LeaveQuestionProps) 
   <Modal
     opened={isAsked}
     onClose={onStay}
-    closeOnEscape={useOnTop(isAsked)}
+    closeOnEscape={useOnTop(isAsked, onStay).isOnTop}
     title={t("确认离开")}
     withCloseButton={false}
     centered

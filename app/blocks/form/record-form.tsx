@@ -8,7 +8,7 @@ import { type FormValues, formValues } from "./field/schema-fields";
 import type { FormHandle, Name } from "./form-entry";
 import { FormSections } from "./form-sections";
 import type { FormTabs } from "./form-tabs";
-import { LeaveGuard } from "./leave-guard";
+import { LeaveGuard, OverlayGuard } from "./leave-guard";
 import classes from "./record-form.module.css";
 import { StaleVersion } from "./stale-version";
 import { DraftOffer } from "./use-draft";
@@ -27,7 +27,7 @@ export interface FormNotice<S extends z.ZodObject> {
 
 export interface RecordFormProps<S extends z.ZodObject> {
   form: FormContent<S>;
-  /** In a dialog, which closes without asking: the draft is offered on reopening, and 取消 drops it. The page may have its own form. */
+  /** In a dialog, which closes without asking but by Back: the draft is offered on reopening, and 取消 drops it. The page may have its own form. */
   isInDialog?: boolean;
   /** Longer than the screen: the button stays in sight. */
   isLong?: boolean;
@@ -90,6 +90,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
       onSubmit={form.submit}
       noValidate
     >
+      {isInDialog ? <OverlayGuard isDirty={form.draft.dirty} /> : null}
       {draft && !isInDialog ? <LeaveGuard isDirty={form.draft.dirty} tabs={tabs?.name} /> : null}
       {form.draft.offer ? (
         <DraftOffer draft={form.draft.offer} onRestore={form.restore} onDiscard={form.draft.finish} />

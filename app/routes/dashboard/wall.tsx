@@ -36,7 +36,7 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
   const charts = (["trend", "funnel", "rank"] as const).filter((key) => offered.has(key));
   const targets = blocks.target?.data;
   const profile = useProfile();
-  const isOnTop = useOnTop(true);
+  const { isOnTop } = useOnTop(true, leave);
   const people = dashboardPeople(search);
   const todo = (blocks.todo?.data ?? []).filter(({ count }) => count > 0);
   return (

@@ -147,7 +147,7 @@ function PasswordLine() {
       <Button variant="default" onClick={() => setIsChanging(true)}>
         {t("修改")}
       </Button>
-      {isChanging ? <ChangePassword isOpen onDone={close} onCancel={close} /> : null}
+      {isChanging ? <ChangePassword onDone={close} onCancel={close} /> : null}
     </div>
   );
 }

@@ -83,7 +83,7 @@ export function SignInForm() {
           </Button>
         </Stack>
       </form>
-      {mustChange ? <ChangePassword onDone={enter} onCancel={giveUp} isOpen isForced /> : null}
+      {mustChange ? <ChangePassword onDone={enter} onCancel={giveUp} isForced /> : null}
     </>
   );
 }

@@ -1,11 +1,6 @@
-import {
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useNavigate,
-  useRevalidator,
-  useSearchParams,
-} from "@remix-run/react";
+import { type ShouldRevalidateFunctionArgs, useLocation, useRevalidator, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
+import { isOpenedHere, openedHere, useBackOr } from "~/app/blocks/feedback/use-back-or";
 import { useLatest } from "~/app/blocks/use-latest";
 
 const names = ["open", "write"] as const;
@@ -55,7 +50,6 @@ interface Opening {
 
 export function useDrawerAddress() {
   const [search, setSearch] = useSearchParams();
-  const navigate = useNavigate();
   const { state } = useLocation();
   const given = Number(search.get("open"));
   const id = Number.isSafeInteger(given) && given > 0 ? given : undefined;
@@ -68,8 +62,9 @@ export function useDrawerAddress() {
         if (isWritten) next.set("write", "1");
         return next;
       },
-      id === undefined
-        ? { state: { isFromList: true }, preventScrollReset: true }
+      // In the place of the dialog that it follows, such as that of a new record.
+      id === undefined && !isOpenedHere(state)
+        ? { state: openedHere, preventScrollReset: true }
         : { state, replace: true, preventScrollReset: true },
     );
   return {
@@ -78,10 +73,6 @@ export function useDrawerAddress() {
     open: useLatest((to: number, { isWriting: isWritten = false }: Opening = {}) => go(to, isWritten)),
     move: (to: number) => go(to, isWriting),
     write: (isOn: boolean) => id !== undefined && go(id, isOn),
-    close: useLatest(() => {
-      const isFromList = typeof state === "object" && state !== null && "isFromList" in state;
-      if (isFromList) navigate(-1);
-      else setSearch((now) => withoutDrawer(now), { replace: true, preventScrollReset: true });
-    }),
+    close: useBackOr(() => setSearch((now) => withoutDrawer(now), { replace: true, preventScrollReset: true })),
   };
 }

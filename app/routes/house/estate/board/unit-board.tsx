@@ -19,7 +19,7 @@ export function UnitBoard({ estate, onReckon }: { estate: BoardEstate; onReckon:
   const isClient = useClientMode();
   const screen = useAddressDialog("full");
   const isFull = screen.opened === "full";
-  const isOnTop = useOnTop(isFull);
+  const { isOnTop } = useOnTop(isFull, screen.close);
   const live = useBoard(estate.id, search.get("building") ?? undefined);
   const show = (building: string) => setAddress({ building }, { replace: true });
   const board = (

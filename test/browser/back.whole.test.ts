@@ -1,0 +1,69 @@
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { served } from "~/server/resources/areas";
+import { tryBack, tryReload } from "~/test/support/back";
+import { expectErrors, failedRequest, goInside, openPage, quiet, signIn } from "~/test/support/browser";
+import { actsOf, areas, dialogs, isActsName, lines } from "~/test/support/screen-acts";
+import { Addresses, admin, screens, stands } from "~/test/support/walk";
+
+/** Requests with a body that write nothing. */
+const readings = new Set<string>(served.filter(({ endpoint }) => endpoint.isRead).map(({ endpoint }) => endpoint.line));
+
+const ledTo = new Addresses();
+let closed = 0;
+
+test.for(areas.flatMap((area) => [false, true].map((phone) => ({ ...area, phone }))))(
+  "Back closes what an act of $area opens (phone: $phone)",
+  async ({ screens, phone }) => {
+    expectErrors(failedRequest);
+    const page = await openPage({ phone });
+    await page.route(/\/(api|crm)\//, (route) => {
+      const method = route.request().method();
+      const line = `${method} ${new URL(route.request().url()).pathname}`;
+      if (method === "GET" || readings.has(line)) return route.fallback();
+      return route.fulfill({ status: 409, json: { code: 40900, message: "试一试", data: null } });
+    });
+    await signIn(page, admin, "/personal-center");
+    for (const screen of screens) {
+      const address = ledTo.of(screen);
+      const begin = async () => {
+        if (page.url().endsWith(address) && !(await dialogs(page).count())) return;
+        await goInside(page, address);
+        await stands(page, screen);
+      };
+      let hasReloaded = false;
+      const tryAct = async (name: string, open: () => Promise<unknown>) => {
+        const place = `${screen.path} ${name}`;
+        await begin();
+        if (!(await tryBack(page, place, open))) return;
+        closed += 1;
+        if (hasReloaded) return;
+        hasReloaded = true;
+        await tryReload(page, place, open);
+      };
+      await begin();
+      await ledTo.collect(page);
+      for (const name of await actsOf(page)) {
+        const button = page.getByRole("main").getByRole("button", { name, exact: true }).first();
+        await begin();
+        // An act before may have led to another look of the screen.
+        if (!(await button.isVisible())) continue;
+        const openLine = async (line: Locator) => {
+          if (!(await lines(page).count())) await button.click();
+          await line.click();
+        };
+        await tryAct(name, () => button.click());
+        await begin();
+        if (!(await lines(page).count())) continue;
+        for (const text of (await lines(page).allTextContents()).filter(isActsName))
+          await tryAct(text, () => openLine(lines(page).filter({ hasText: text }).first()));
+        if (await lines(page).count()) await page.keyboard.press("Escape");
+        await quiet(page, 50);
+      }
+    }
+  },
+);
+
+test("most screens open something", () => {
+  expect(closed).toBeGreaterThan(screens.length);
+});
