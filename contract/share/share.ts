@@ -9,6 +9,8 @@ import { ShareBrief } from "./share-brief";
 import { ShareContent } from "./share-content";
 import { estatesOf, shareKinds, shareLanguages, shareStatuses, takesEstates } from "./share-kinds";
 
+export const longestNote = 200;
+
 /** What is to be sent, and how it reads. */
 const Shown = z.object({
   kind: field.choice("分享内容", shareKinds),
@@ -19,7 +21,7 @@ const Shown = z.object({
   estate_ids: several("房源", "estates", estatesOf.estates.most),
   special_id: field.optional(field.id("专题")),
   /** Read by the client. */
-  note: field.optional(field.longText("附言", 200)).meta({ help: "客户能看到" }),
+  note: field.optional(field.longText("附言", longestNote)).meta({ help: "客户能看到" }),
 });
 type Shown = z.output<typeof Shown>;
 

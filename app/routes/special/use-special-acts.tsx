@@ -10,6 +10,7 @@ import { type SpecialRow, special } from "~/contract/special/special";
 import { specialKind } from "./special-kind";
 
 const LinkCode = lazyPart(() => import("~/app/features/link-code/link-code"), "LinkCode");
+const SendDialog = lazyPart(() => import("~/app/features/send/send-dialog"), "SendDialog");
 const SpecialNumbers = lazyPart(() => import("./special-numbers"), "SpecialNumbers");
 
 /** The whole address of a page, also where the desk's own is not set. */
@@ -27,6 +28,10 @@ export function useSpecialActs() {
   const actionsOf = (row: SpecialRow): (RowAction | false)[] => [
     code(row),
     numbers(row),
+    mayCall(profile, { permission: "customer:share:create" }) &&
+      show(t("发送"), (onClose) => (
+        <SendDialog subject={{ kind: "special", special_id: row.id }} name={row.name} onClose={onClose} />
+      )),
     // The copy opens in its form, which is made for the desktop.
     mayCall(profile, special.copy) &&
       !isPhone &&

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import { layoutText, PriceRange, SaleTag, stationText } from "~/app/features/estate/estate-labels";
@@ -9,11 +9,24 @@ import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { formatArea } from "~/contract/format";
 import { type EstateMatch, type MatchPartKey, matchParts } from "~/contract/house/match";
 
-export const CompareEstates = ({ found, onBack }: { found: readonly EstateMatch[]; onBack: () => void }) => (
+interface CompareEstatesProps {
+  found: readonly EstateMatch[];
+  onBack: () => void;
+  onSend: (() => void) | undefined;
+}
+
+export const CompareEstates = ({ found, onBack, onSend }: CompareEstatesProps) => (
   <>
-    <Button variant="default" size="sm" mb="sm" onClick={onBack}>
-      {t("返回匹配结果")}
-    </Button>
+    <Group gap="xs" mb="sm">
+      <Button variant="default" size="sm" onClick={onBack}>
+        {t("返回匹配结果")}
+      </Button>
+      {onSend ? (
+        <Button size="sm" onClick={onSend}>
+          {t("发送")}
+        </Button>
+      ) : null}
+    </Group>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled is reached by the keyboard. */}
     <section className={`${classes.table} ${basic.scrolls}`} tabIndex={0} aria-label={t("房源对比")}>
       <table>

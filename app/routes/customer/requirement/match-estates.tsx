@@ -13,9 +13,13 @@ import classes from "~/app/features/match/match.module.css";
 import { MatchReasons, MatchScore } from "~/app/features/match/match-line";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
+import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";
 import { type RequirementRow, requirement } from "~/contract/customer/requirement";
+import { mayCall } from "~/contract/endpoint";
 import { type EstateMatch, match } from "~/contract/house/match";
+
+const SendDialog = lazyPart(() => import("~/app/features/send/send-dialog"), "SendDialog");
 
 const CompareEstates = lazyPart(() => import("./compare-estates"), "CompareEstates");
 
@@ -26,6 +30,8 @@ export function MatchEstates({ of, onClose }: { of: RequirementRow; onClose: () 
   const answer = useCall(match.estates, { params: { id: of.id } });
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [isComparing, setIsComparing] = useState(false);
+  const [sending, setSending] = useState<"estate" | "estates" | "compare">();
+  const maySend = mayCall(useProfile(), { permission: "customer:share:create" });
   const choose = (id: number) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
     <SideDrawer
@@ -41,6 +47,7 @@ export function MatchEstates({ of, onClose }: { of: RequirementRow; onClose: () 
             <CompareEstates
               found={found.filter(({ estate }) => chosen.includes(estate.id))}
               onBack={() => setIsComparing(false)}
+              onSend={maySend ? () => setSending("compare") : undefined}
             />
           ) : (
             <>
@@ -68,12 +75,21 @@ export function MatchEstates({ of, onClose }: { of: RequirementRow; onClose: () 
                   {...{ row, chosen, pending }}
                   onMark={(isOn) => mark(chosen, isOn, () => setChosen([]))}
                   onCompare={() => setIsComparing(true)}
+                  onSend={maySend ? () => setSending(chosen.length > 1 ? "estates" : "estate") : undefined}
                 />
               ) : null}
             </>
           )
         }
       </AsyncPart>
+      {sending ? (
+        <SendDialog
+          subject={{ kind: sending, estate_ids: [...chosen] }}
+          customerId={row.customer.id}
+          name={t("{n}个房源", { n: chosen.length })}
+          onClose={() => setSending(undefined)}
+        />
+      ) : null}
     </SideDrawer>
   );
 }
@@ -151,9 +167,10 @@ interface FootProps {
   pending: boolean;
   onMark: (isOn: boolean) => void;
   onCompare: () => void;
+  onSend: (() => void) | undefined;
 }
 
-function Foot({ row, chosen, pending, onMark, onCompare }: FootProps) {
+function Foot({ row, chosen, pending, onMark, onCompare, onSend }: FootProps) {
   const isAllMarked = chosen.every((id) => row.matched.some((one) => one.id === id));
   const why =
     chosen.length < 2
@@ -167,6 +184,11 @@ function Foot({ row, chosen, pending, onMark, onCompare }: FootProps) {
       <Button variant="default" size="sm" disabled={why !== undefined} title={why} onClick={onCompare}>
         {t("对比")}
       </Button>
+      {onSend ? (
+        <Button variant="default" size="sm" onClick={onSend}>
+          {t("发送")}
+        </Button>
+      ) : null}
       {row.can.edit ? (
         <Button size="sm" loading={pending} onClick={() => onMark(!isAllMarked)}>
           {isAllMarked ? t("取消匹配") : t("标为匹配")}

@@ -36,6 +36,7 @@ const unpublishing = actDialog({
 });
 
 const MatchCustomers = lazyPart(() => import("./match-customers"), "MatchCustomers");
+const SendDialog = lazyPart(() => import("~/app/features/send/send-dialog"), "SendDialog");
 const AddToSpecial = lazyPart(() => import("./add-to-special"), "AddToSpecial");
 const EntryDialog = lazyPart(() => import("~/app/features/clue/entry-dialog"), "EntryDialog");
 
@@ -47,6 +48,7 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
   // By their codes: what customers, deals and special pages are is fetched with the form.
   const mayMatch = mayCall(profile, { permission: "customer:info:view" });
   const mayDeal = mayCall(profile, { permission: "deal:deal:create" });
+  const maySend = mayCall(profile, { permission: "customer:share:create" });
   const maySpecial = mayCall(profile, { permission: "special:page:edit" });
 
   // Its words come with it.
@@ -82,6 +84,10 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
           { success: t("已上架"), record: recordOfEstate(row), onError: sayMissing },
           { isPrimary: true },
         ),
+      maySend &&
+        show(t("发送"), (onClose) => (
+          <SendDialog subject={{ kind: "estate", estate_ids: [id] }} {...{ name, onClose }} />
+        )),
       { label: t("复制链接"), onSelect: () => share(row) },
       mayMatch && show(t("匹配客户"), (onClose) => <MatchCustomers estateId={id} {...{ name, onClose }} />),
       maySpecial && show(t("加入专题"), (onClose) => <AddToSpecial row={row} onClose={onClose} />),

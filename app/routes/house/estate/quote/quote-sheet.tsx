@@ -1,10 +1,11 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
-import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
+import { IconArrowLeft, IconPrinter, IconSend } from "@tabler/icons-react";
 import { useState } from "react";
 import paper from "~/app/blocks/detail/paper.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { useSetAddress } from "~/app/blocks/use-set-address";
 import { useClientMode } from "~/app/browser/client-mode";
@@ -18,6 +19,8 @@ import { detailPath } from "../estate-paths";
 import { QuotePage } from "./quote-page";
 import classes from "./quote-sheet.module.css";
 
+const SendDialog = lazyPart(() => import("~/app/features/send/send-dialog"), "SendDialog");
+
 /** A flat's quotation: the client's page, and the tools above it. A print is noted in the customer's time line; figures are not stored. */
 export function QuoteSheet({ quote }: { quote: UnitQuote }) {
   const [search] = useSearchParams();
@@ -26,6 +29,8 @@ export function QuoteSheet({ quote }: { quote: UnitQuote }) {
   // Other customers' names are not for this one.
   const isClient = useClientMode();
   const mayName = mayCall(useProfile(), customer.list) && !isClient;
+  const maySend = mayCall(useProfile(), { permission: "customer:share:create" }) && !isClient;
+  const [isSending, setIsSending] = useState(false);
   const board = new URLSearchParams(search);
   for (const name of ["id", "quote", "customer"]) board.delete(name);
   const back = [detailPath(quote.estate.id), board.toString()].filter(Boolean).join("&");
@@ -64,11 +69,24 @@ export function QuoteSheet({ quote }: { quote: UnitQuote }) {
           onChange={({ currentTarget: { value } }) => setUntil(value)}
           error={until < quote.day ? t("请选择今天或以后的日期") : undefined}
         />
+        {maySend ? (
+          <Button variant="default" leftSection={<IconSend size={16} aria-hidden />} onClick={() => setIsSending(true)}>
+            {t("发送")}
+          </Button>
+        ) : null}
         <Button leftSection={<IconPrinter size={16} aria-hidden />} disabled={until < quote.day} onClick={print}>
           {t("打印")}
         </Button>
       </Group>
       <QuotePage quote={quote} until={until} />
+      {isSending ? (
+        <SendDialog
+          subject={{ kind: "quote", unit_id: quote.unit.id }}
+          customerId={quote.customer?.id}
+          name={`${quote.estate.name} ${quote.unit.unit_no}`}
+          onClose={() => setIsSending(false)}
+        />
+      ) : null}
     </div>
   );
 }

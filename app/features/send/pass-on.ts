@@ -1,0 +1,27 @@
+import { toast } from "~/app/api/toast";
+import { isPhoneNow } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+
+interface Link {
+  title: string;
+  text: string;
+  url: string;
+}
+
+/** Hands a link to whom it is for: the phone's share menu, else the clipboard. */
+export async function passOn({ title, text, url }: Link): Promise<void> {
+  if (isPhoneNow() && navigator.share) {
+    const isShared = await navigator.share({ title, text, url }).then(
+      () => true,
+      // Closed without a choice: one may press again.
+      () => false,
+    );
+    if (isShared) return toast.success(t("已发送链接"));
+  }
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(t("已复制链接，可粘贴发送"));
+  } catch {
+    toast.warning(t("浏览器不允许复制，请从下方文字框复制"));
+  }
+}
