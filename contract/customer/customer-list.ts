@@ -37,7 +37,7 @@ const poolFilters = {
   view: z.enum(["pool"]).default("pool"),
   pool_reason: oneOf(poolReasons),
   /** Those that the caller may claim now. */
-  claimable: bit(),
+  claimable: bit().meta({ label: "只看可领取" }),
   ...queryDays("pool"),
 };
 const ownedFilters = {

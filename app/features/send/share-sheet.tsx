@@ -4,7 +4,7 @@ import classes from "./share-sheet.module.css";
 /** What a client reads, on white paper in every colour scheme: it becomes a picture. */
 export const ShareSheet = ({ content }: { content: ShareContent }) => (
   <article className={classes.sheet} lang={content.language}>
-    <h2>{content.title}</h2>
+    {content.kind === "estate" ? null : <h2>{content.title}</h2>}
     {content.note ? <p className={classes.note}>{content.note}</p> : null}
     {content.special?.cover ? <img className={classes.picture} src={content.special.cover} alt="" /> : null}
     {content.table.length ? (

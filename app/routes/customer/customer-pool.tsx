@@ -17,6 +17,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { CustomerRow } from "~/contract/customer/customer-record";
 import { mayCall, type Reply } from "~/contract/endpoint";
+import { labelOf } from "~/contract/field";
 import { useCustomerActs } from "./customer-acts";
 import { single } from "./customer-dialogs";
 import { CustomerDrawer } from "./customer-own-list";
@@ -90,7 +91,7 @@ export default function CustomerPool() {
                   aria-pressed={isNarrow}
                   onClick={() => change({ claimable: !isNarrow })}
                 >
-                  {t("只看可领取")}
+                  {t(labelOf(customer.pool.query.shape.claimable, "claimable"))}
                 </Button>
               </div>
             ) : null}
