@@ -44,6 +44,9 @@ export const WecomCode = z.object({
   code: z.string({ error: "缺少授权码" }).min(1, "缺少授权码").max(512, "授权码不正确").meta({ label: "授权码" }),
 });
 
+/** What a page registers with at WeCom's JS-SDK. */
+const PageSignature = z.object({ nonce: z.string(), timestamp: z.int(), signature: z.string() });
+
 export const auth = {
   login: endpoint("POST /api/auth/login", "登录", "public", {
     body: Credentials,
@@ -70,6 +73,20 @@ export const auth = {
       expires_in: z.int(),
       name: z.string(),
       userid: z.string(),
+    }),
+  }),
+  jsConfig: endpoint("GET /api/auth/wecom/js-config", "企业微信页面签名", "signed-in", {
+    query: z.object({
+      url: z
+        .url({ protocol: /^https?$/, error: "页面地址须以 http:// 或 https:// 开头" })
+        .max(4000, "页面地址不能超过4000个字")
+        .meta({ label: "页面地址" }),
+    }),
+    reply: z.object({
+      corp_id: z.string(),
+      agent_id: z.string(),
+      corp: PageSignature,
+      agent: PageSignature,
     }),
   }),
   logout: endpoint("POST /api/auth/logout", "退出登录", "signed-in", {

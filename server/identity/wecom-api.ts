@@ -10,7 +10,7 @@ import type { Visit } from "./sso";
 const platform = "https://qyapi.weixin.qq.com";
 /** The company's token is over, or is no longer the one that counts. */
 const tokenIsOver = new Set([40014, 42001]);
-/** Seconds before its end from which a token is no longer used. */
+/** Seconds before its end from which a token or ticket is no longer used. */
 const margin = 60;
 
 export interface WecomAnswer {
@@ -86,7 +86,12 @@ async function tokenOf(services: Services, of: Credentials, refused?: string): P
 async function fetchToken(services: Services, { corpId, secret }: Credentials) {
   const path = "/cgi-bin/gettoken";
   const answer = await ask(services, path, { query: { corpid: corpId, corpsecret: secret } });
-  const { access_token: text, expires_in: seconds } = checked(services, path, answer, {});
+  return givenIn(services, checked(services, path, answer, {}), "access_token");
+}
+
+/** What an answer gives for a time, and until when it is used. */
+export function givenIn(services: Services, answer: WecomAnswer, name: "access_token" | "ticket") {
+  const { [name]: text, expires_in: seconds } = answer;
   if (typeof text !== "string" || typeof seconds !== "number") throw platformIsDown();
   return { text, until: services.now().getTime() + (seconds - margin) * 1000 };
 }

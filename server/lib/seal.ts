@@ -17,7 +17,7 @@ const tagBytes = 16;
 
 /** Secrets of one kind have a key of their own; the name goes into the tag, so that one secret does not pass for another. */
 interface Purpose {
-  kind: "setting" | "webhook" | "idempotency" | "bank" | "identity";
+  kind: "setting" | "webhook" | "idempotency" | "bank" | "identity" | "wecom-ticket";
   name: string;
 }
 

@@ -20,8 +20,9 @@ import { noteRefused, openSession } from "~/server/identity/open-session";
 import { checkNobody, checkPassword } from "~/server/identity/password-rule";
 import type { Visit } from "~/server/identity/sso";
 import { isWecomConfigured, wecomUserOf } from "~/server/identity/wecom-api";
+import { signWecomPage } from "~/server/identity/wecom-page";
 import { audit } from "~/server/lib/audit";
-import { type Origin, refuse, rowsOf, setRow } from "~/server/lib/call";
+import { type Origin, refuse, refuseFields, rowsOf, setRow } from "~/server/lib/call";
 import { type Knock, serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
@@ -120,6 +121,16 @@ async function signInByWecom(call: Visit & { body: z.output<typeof WecomCode> })
   return { access_token: token, expires_in: seconds, name: row.name, userid };
 }
 
+async function signPage({ services, raw, query }: Visit & { query: { url: string } }) {
+  const { "site.desk_base": desk } = await readSettings(services.db);
+  const page = new URL(query.url);
+  // Behind a proxy our own address is known by its host alone.
+  const isOurs = desk ? page.origin === new URL(desk).origin : page.host === new URL(raw.url).host;
+  if (!isOurs) return refuseFields([{ field: "url", label: "页面地址", message: "只能为本系统的页面签名" }]);
+  page.hash = "";
+  return signWecomPage(services, page.href);
+}
+
 const admit = ({ services, origin }: Knock) => countTry(services, origin.ip);
 
 export const authHandlers = [
@@ -128,6 +139,8 @@ export const authHandlers = [
   serve(auth.link, linkFor),
 
   serve(auth.wecom, signInByWecom, { ownTransaction: true, admit }),
+
+  serve(auth.jsConfig, signPage),
 
   serve(auth.logout, async (call) => {
     await setRow(call.db, session, call.user.sessionId, { ended_at: isoInstant(call.services.now()) });

@@ -272,5 +272,6 @@ whoMay(api, auth, {
   login: "public",
   link: "public",
   wecom: "public",
+  jsConfig: "any",
   logout: "any",
 });

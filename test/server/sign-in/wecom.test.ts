@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { user } from "~/contract/personal/user";
 import { auth } from "~/contract/sign-in/auth";
@@ -8,43 +7,18 @@ import { sealSetting } from "~/server/lib/settings";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser, setSetting } from "~/test/support/factories";
-import { startPlatform } from "~/test/support/platform";
+import { startWecom } from "~/test/support/wecom";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db);
 const start = new Date("2026-11-20T02:00:00Z");
 
-let codes: Map<string, Record<string, unknown>>;
-/** Company tokens that hold. */
-let good: Set<string>;
-let isDown: "hang" | "cut" | undefined;
-
-/** The three calls of qyapi.weixin.qq.com that sign-in needs: codes are good for one use. */
-const startWecom = () =>
-  startPlatform(({ path, query }) => {
-    if (isDown) return isDown;
-    if (path === "/cgi-bin/gettoken") {
-      if (query.get("corpid") !== "ww12345" || query.get("corpsecret") !== "hush")
-        return { json: { errcode: 40001, errmsg: "invalid credential" } };
-      const token = randomUUID();
-      good.add(token);
-      return { json: { errcode: 0, errmsg: "ok", access_token: token, expires_in: 7200 } };
-    }
-    if (!good.has(query.get("access_token") ?? "")) return { json: { errcode: 42001, errmsg: "access_token expired" } };
-    const code = query.get("code") ?? "";
-    const known = codes.get(code);
-    codes.delete(code);
-    return { json: known ? { errcode: 0, errmsg: "ok", ...known } : { errcode: 40029, errmsg: "invalid code" } };
-  });
 let wecom: Awaited<ReturnType<typeof startWecom>>;
 
 beforeEach(async () => {
   await resetDatabase(db);
-  codes = new Map([["code-1", { userid: "WangFang" }]]);
-  good = new Set();
-  isDown = undefined;
-  wecom = await startWecom();
+  wecom = await startWecom(() => api.services.now());
   api.services.platforms = { wecom: wecom.url };
   api.setClock(start);
   // Each test's secret is sealed anew; a token that was given to another is not used for it.
@@ -75,9 +49,9 @@ test("a code signs its member of staff in, once", async () => {
 test("nobody bound, a disabled account and a visitor who is not of the staff are refused each in their words", async () => {
   expect(await signIn("code-1")).toMatchObject({ status: 403, code: 40103 });
   await makeUser(db, { role: "sales", wecom_userid: "LiNa", status: "disabled" });
-  codes.set("code-2", { userid: "LiNa" });
+  wecom.codes.set("code-2", { userid: "LiNa" });
   expect(await signIn("code-2")).toMatchObject({ status: 403, code: 40102 });
-  codes.set("code-3", { openid: "o1234", external_userid: "wm123" });
+  wecom.codes.set("code-3", { openid: "o1234", external_userid: "wm123" });
   expect(await signIn("code-3")).toMatchObject({ status: 400, code: 40000 });
   expect((await db.select().from(loginLog).orderBy(loginLog.id)).map((row) => row.fail_reason)).toEqual([
     "not_bound",
@@ -96,14 +70,14 @@ test("who signs in without his first password need not change it first", async (
 
 test("the company's token is asked for once, before its end, and once more when WeCom drops it early", async () => {
   await makeUser(db, { role: "sales", wecom_userid: "WangFang" });
-  for (const code of ["a", "b", "c", "d", "e", "f"]) codes.set(code, { userid: "WangFang" });
+  for (const code of ["a", "b", "c", "d", "e", "f"]) wecom.codes.set(code, { userid: "WangFang" });
   const together = await Promise.all(["a", "b", "c"].map(signIn));
   expect(together.map((reply) => reply.code)).toEqual([200, 200, 200]);
   expect(wecom.count("/cgi-bin/gettoken")).toBe(1);
   api.setClock(new Date(start.getTime() + 7_150_000));
   expect((await signIn("d")).code).toBe(200);
   expect(wecom.count("/cgi-bin/gettoken")).toBe(2);
-  good.clear();
+  wecom.good.clear();
   const after = await Promise.all(["e", "f"].map(signIn));
   expect(after.map((reply) => reply.code)).toEqual([200, 200]);
   expect(wecom.count("/cgi-bin/gettoken")).toBe(3);
@@ -113,10 +87,10 @@ test("a platform that does not answer, or refuses the company itself, is told as
   await makeUser(db, { role: "sales", wecom_userid: "WangFang" });
   for (const way of ["hang", "cut"] as const) {
     api.services.platforms = { wecom: wecom.url, limit: 200 };
-    isDown = way;
+    wecom.state.isDown = way;
     expect(await signIn("code-1")).toMatchObject({ status: 503, code: 50300 });
   }
-  isDown = undefined;
+  wecom.state.isDown = undefined;
   api.services.platforms = { wecom: wecom.url };
   await setSetting(db, "wecom.secret", sealSetting(api.services, "wecom.secret", "wrong"));
   expect(await signIn("code-1")).toMatchObject({ status: 503, code: 50300 });

@@ -164,6 +164,13 @@ export const rateLimit = pgTable("rate_limit", {
   expire: timestamp({ withTimezone: true }),
 });
 
+/** WeCom's tickets that pages are signed with, for all servers: sealed for the company and the application that they were given to. */
+export const wecomTicket = pgTable("wecom_ticket", {
+  kind: text().primaryKey(),
+  ticket: text().notNull(),
+  expires_at: instant().notNull(),
+});
+
 export const loginLog = pgTable(
   "login_log",
   {
