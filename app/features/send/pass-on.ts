@@ -1,4 +1,5 @@
 import { toast } from "~/app/api/toast";
+import { isWeCom } from "~/app/api/wecom";
 import { isPhoneNow } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 
@@ -8,8 +9,12 @@ interface Link {
   url: string;
 }
 
-/** Hands a link to whom it is for: the phone's share menu, else the clipboard. */
+/** Hands a link to whom it is for: by WeCom's client, by the phone's share menu, else by the clipboard. */
 export async function passOn({ title, text, url }: Link): Promise<void> {
+  if (isWeCom()) {
+    const { sendInWeCom } = await import("./wecom-share");
+    if ((await sendInWeCom({ title, text, url })) !== "unavailable") return toast.success(t("已发送链接"));
+  }
   if (isPhoneNow() && navigator.share) {
     const isShared = await navigator.share({ title, text, url }).then(
       () => true,
