@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import { customer as customerTable, requirement, tracking } from "~/server/database/tables/customer/customer";
 import { unitLog } from "~/server/database/tables/house/estate";
+import { share, shareOpen } from "~/server/database/tables/share/share";
 import { schedule } from "~/server/database/tables/system/system";
 import { makeEstate, makeRoom, makeUnit } from "../../../../support/estate";
 import { days, makeCustomer, makeRequirement, makeSchedule, makeTracking } from "../../../../support/factories";
@@ -57,14 +58,26 @@ it("tells in the time line of a flat that was held for the customer and of its q
 it("tells in the time line of what was sent to the customer, and how often it was looked at", async () => {
   const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
   const facts = { customer_id: id, user_id: sales.id, title: "云汀·湾岸塔" };
-  await makeShare(db, { ...facts, created_at: days(-2), open_count: 2, last_opened_at: days(-1) });
+  const looked = await makeShare(db, { ...facts, created_at: days(-2), open_count: 2, last_opened_at: days(-1) });
+  const look = { share_id: looked.id, visitor_hash: "a", seconds: 40, device: "mobile" } as const;
+  await db.insert(shareOpen).values({ ...look, visit: "a", at: days(-1) });
   await makeShare(db, { ...facts, created_at: days(-1), kind: "compare", status: "withdrawn" });
-  await open(id);
+  const { actor } = await open(id);
   const entries = within(await line()).getAllByRole("listitem");
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/分享房源对比.*林顾问.*云汀·湾岸塔.*尚未查看 · 已撤回/),
     expect.stringMatching(/分享房源.*林顾问.*云汀·湾岸塔.*查看2次，最近2026-11-19 12:00/),
   ]);
+  const sent = within(entries[1] as HTMLElement);
+  await actor.click(sent.getByRole("button", { name: "查看记录" }));
+  const looks = within(await screen.findByRole("dialog", { name: "查看记录：云汀·湾岸塔" }));
+  expect(await looks.findByText(/^2026-11-19 12:00 · 40秒 · /)).toBeDefined();
+  await actor.click(looks.getByRole("button", { name: "关闭" }));
+  expect(within(entries[0] as HTMLElement).queryByRole("button", { name: "撤回" })).toBeNull();
+  await actor.click(sent.getByRole("button", { name: "撤回" }));
+  await answer(actor, /撤回/, "撤回");
+  expect(await screen.findByText("已撤回")).toBeDefined();
+  expect((await db.select().from(share).where(eq(share.id, looked.id)))[0]).toMatchObject({ status: "withdrawn" });
 });
 
 describe("the head", () => {
