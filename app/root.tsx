@@ -61,7 +61,6 @@ import { isAnothers, token } from "./api/cookie";
 import { dropFirstReplies } from "./api/first-reply";
 import { endTab } from "./api/other-person";
 import { consumeIsCached } from "./api/seen-pages";
-import { useBackCloses } from "./blocks/feedback/use-back-closes";
 import { onOtherTab } from "./browser/persisted";
 import { provideRouter, routerAccess } from "./browser/router-access";
 import { forgetSession } from "./browser/session-memory";
@@ -117,7 +116,6 @@ export default function App() {
   useRouterForOthers();
   usePersonOfTabs();
   useRefresh();
-  useBackCloses();
   useTitle();
   // Once the first page is shown, early answers that were not used are old.
   useEffect(dropFirstReplies, []);

@@ -37,5 +37,8 @@ export function consumeFirstReply(
 
 /** Drops unused answers: once the first page is shown, later pages want newer ones. */
 export function dropFirstReplies(): void {
+  // An answer that nobody reads would stay under way.
+  for (const { reply } of Object.values(window.__first ?? {}))
+    reply.then(({ body }) => body?.cancel()).catch(() => undefined);
   delete window.__first;
 }

@@ -3,8 +3,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
 import basic from "~/app/basic.module.css";
-import { countVisit } from "~/app/browser/page-visits";
-import { useVisualHeight } from "~/app/browser/visual-height";
+import { IdlePart } from "~/app/blocks/idle-part";
 import { t } from "~/app/i18n/t";
 import { mayOpen, screenAt } from "~/contract/screens";
 import { useProfile } from "../session/viewer-context";
@@ -14,6 +13,8 @@ import { CalendarLink } from "./header-tools";
 import { MessageBell } from "./message-bell";
 import { PhoneTabs } from "./phone-tabs";
 import { usePresentTitle } from "./use-present-title";
+
+const visualHeight = () => import("~/app/browser/visual-height").then((module) => module.VisualHeight);
 
 export interface FrameProps {
   schedules: number;
@@ -28,7 +29,6 @@ export interface FrameProps {
 
 export function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...account }: FrameProps) {
   const title = usePresentTitle();
-  useVisualHeight();
   const { pathname, key } = useLocation();
   const navigate = useNavigate();
   const { id, permissions } = useProfile();
@@ -38,10 +38,11 @@ export function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...acc
   // Kept on the device: 我的 begins with them.
   useEffect(() => {
     const screen = screenAt(pathname);
-    if (screen?.menu) countVisit(id, screen.path);
+    if (screen?.menu) import("~/app/browser/page-visits").then(({ countVisit }) => countVisit(id, screen.path));
   }, [id, pathname]);
   return (
     <div className={classes.phone}>
+      <IdlePart load={visualHeight} />
       <header className={`${classes.header} ${basic.row} ${basic.between} ${basic.gap8}`}>
         {list ? (
           <UnstyledButton

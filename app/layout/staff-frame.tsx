@@ -5,6 +5,7 @@ import clsx from "clsx";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { ageViewer } from "~/app/api/viewer-age";
 import basic from "~/app/basic.module.css";
+import { IdlePart } from "~/app/blocks/idle-part";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { setClientMode, useClientMode } from "~/app/browser/client-mode";
@@ -22,7 +23,6 @@ import classes from "./frame.module.css";
 import { HeaderSearch } from "./header-search";
 import { AccountMenu, CalendarLink, ColorSchemeSwitch } from "./header-tools";
 import { MessageBell } from "./message-bell";
-import { OfflineLine } from "./offline-line";
 import { type FrameProps, PhoneFrame } from "./phone-frame";
 import { ProgressBar } from "./progress-bar";
 import { useShortcutHelp } from "./shortcut-help";
@@ -34,6 +34,8 @@ import { useQuickAdd } from "./use-quick-add";
 import { useRecordChanges } from "./use-record-changes";
 import { useUnread } from "./use-unread";
 
+const backCloses = () => import("~/app/blocks/feedback/use-back-closes").then(({ BackCloses }) => BackCloses);
+const offlineLine = () => import("./offline-line").then(({ OfflineLine }) => OfflineLine);
 const ChangePassword = lazyPart(() => import("./change-password"), "ChangePassword");
 
 // Most users never need it.
@@ -47,6 +49,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   useAgeing();
   return (
     <>
+      <IdlePart load={backCloses} />
       <ProgressBar />
       <SkipLink />
       {isClient ? <ClientFrame>{children}</ClientFrame> : <WorkFrame>{children}</WorkFrame>}
@@ -79,7 +82,7 @@ function WorkFrame({ children }: { children: ReactNode }) {
         onChangePassword={() => setIsChanging(true)}
         onSignOut={signOut}
       >
-        <OfflineLine />
+        <IdlePart load={offlineLine} />
         <Permitted>{children}</Permitted>
       </Frame>
       {question}

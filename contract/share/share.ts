@@ -4,7 +4,7 @@ import { several } from "../content/page-fields";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { devices } from "../inquiry/inquiry-kinds";
-import { longestShare } from "../system/setting";
+import { longestShare } from "../shared/share-days";
 import { ShareBrief } from "./share-brief";
 import { ShareContent } from "./share-content";
 import { estatesOf, shareKinds, shareLanguages, shareStatuses, takesEstates } from "./share-kinds";

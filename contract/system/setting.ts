@@ -5,6 +5,7 @@ import { areSitePaths } from "../content/content-kinds";
 import { PlanLine, unevenPlans } from "../deal/billing-record";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { longestShare } from "../shared/share-days";
 import { passwordLength } from "../sign-in/auth";
 
 /** The tabs of the settings screen that hold settings, in their order (domain D.9). */
@@ -218,9 +219,6 @@ export function integrationKeys(text: string): { name: string; key: string; isVa
     isValid: /^[a-z0-9]{2,20}:[\x21-\x7e]{16,64}$/.test(part) && names.filter((one) => one === name).length === 1,
   }));
 }
-
-/** The most days for which a shared link can be opened. */
-export const longestShare = 365;
 
 export const settings = {
   ...inGroup("basic", {

@@ -13,7 +13,6 @@ import { UnitBrief } from "~/contract/house/unit-brief";
 import { InquiryBrief } from "~/contract/inquiry/inquiry-brief";
 import { ScheduleRow, schedule } from "~/contract/schedule/schedule";
 import { recordRequest, request, rowNumber, screenData } from "~/contract/screen-data";
-import { share } from "~/contract/share/share";
 import { ShareBrief } from "~/contract/share/share-brief";
 import { CommentRow, comment } from "~/contract/shared/comment";
 
@@ -44,7 +43,7 @@ export const timelineCodes: Readonly<Record<TimelineKind, { permission: Access }
   clue: { permission: "clue:clue:view" },
   hold: { permission: "house:estate:view" },
   quote: { permission: "house:estate:view" },
-  share: share.list,
+  share: { permission: "customer:share:view" },
   deal: { permission: "deal:deal:view" },
   transfer: customer.audit,
   change: customer.audit,

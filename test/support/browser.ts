@@ -273,7 +273,10 @@ export async function signIn(page: Page, email: string, path = "/dashboard"): Pr
   await page.goto("about:blank");
   await page.context().addCookies([{ name: "access_token", value, url: baseUrl }]);
   await page.goto(baseUrl + path);
-  await frame(page).waitFor();
+  // On the phone a record's page has a way back in the place of the tabs.
+  await frame(page)
+    .or(page.getByRole("button", { name: "返回", exact: true }))
+    .waitFor();
 }
 
 /** Goes to an address inside the running application, as a link would. */

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { Link } from "~/app/blocks/link";
-import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { openScreen } from "~/app/session/pages";
 import { useProfile } from "~/app/session/viewer-context";
@@ -14,11 +13,10 @@ const segments = { [`${own}?view=mine`]: "我的", [pool]: "公海", [own]: "全
 export function CustomerSegments() {
   const { permissions } = useProfile();
   const { pathname, search } = useLocation();
-  const isPhone = useIsPhone();
   const view = new URLSearchParams(search).get("view");
   const present = pathname === own && view ? `${own}?view=${view}` : pathname;
   const shown = Object.entries(segments).filter(([to]) => openScreen(to.split("?", 1)[0] ?? to, permissions));
-  if (!isPhone || shown.length < 2) return null;
+  if (shown.length < 2) return null;
   return (
     <Button.Group aria-label={t("客户范围")}>
       {shown.map(([to, label]) => (

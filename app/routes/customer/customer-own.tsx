@@ -12,7 +12,6 @@ import { useAddressAct } from "~/app/blocks/use-address-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { customerPage } from "~/app/features/customer/customer-path";
-import { CustomerSegments } from "~/app/features/customer/customer-segments";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
 import { useImportTool } from "~/app/routes/customer/import/customer-import";
@@ -45,6 +44,12 @@ const CustomerTransfers = lazyPart(
   () => import("~/app/routes/customer/transfer/customer-transfers"),
   "CustomerTransfers",
   WaitingList,
+);
+
+const CustomerSegments = lazyPart(
+  () => import("~/app/features/customer/customer-segments"),
+  "CustomerSegments",
+  () => <div style={{ height: 40 }} />,
 );
 
 const QuickCustomer = lazyPart(() => import("~/app/features/quick-customer/quick-customer"), "QuickCustomer");
@@ -87,7 +92,7 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
       <ListPage
         list={ownList}
         page={page}
-        banner={<CustomerSegments />}
+        banner={isPhone ? <CustomerSegments /> : null}
         tabs={tabs}
         display={{ ...display, whole: display.isBoard ? <CustomerBoard query={query} /> : undefined }}
         rowActions={(row) => [

@@ -2,14 +2,14 @@ import { Button, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "@remix-run/react";
 import { load } from "~/app/api/load";
 import basic from "~/app/basic.module.css";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
-import { isPhoneNow } from "~/app/blocks/use-is-phone";
+import { isPhoneNow, useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { customerPage } from "~/app/features/customer/customer-path";
-import { CustomerSegments } from "~/app/features/customer/customer-segments";
 import { BudgetText, standing, tagColumn } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { viewer } from "~/app/session/viewer";
@@ -32,6 +32,12 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 }
 export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
+
+const CustomerSegments = lazyPart(
+  () => import("~/app/features/customer/customer-segments"),
+  "CustomerSegments",
+  () => <div style={{ height: 40 }} />,
+);
 
 const list: List<CustomerRow> = {
   name: "customer-pool",
@@ -71,6 +77,7 @@ export default function CustomerPool() {
   const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const acts = useCustomerActs();
+  const isPhone = useIsPhone();
   const { query, change } = useListQuery(list.endpoint);
   const isNarrow = query.claimable === true;
   const unclaimable = (row: CustomerRow) => row.claim_blocked ?? page.claim.blocked ?? undefined;
@@ -81,7 +88,7 @@ export default function CustomerPool() {
         page={page}
         banner={
           <>
-            <CustomerSegments />
+            {isPhone ? <CustomerSegments /> : null}
             {mayCall(profile, customer.claim) ? (
               <div className={`${basic.row} ${basic.between} ${basic.gap8}`}>
                 <ClaimState {...page.claim} />

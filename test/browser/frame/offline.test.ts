@@ -1,7 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { tracking } from "~/contract/customer/tracking";
-import { baseUrl, expectErrors, failedRequest, openPage, quiet, signIn, toast, tokenOf } from "~/test/support/browser";
+import {
+  baseUrl,
+  expectErrors,
+  failedRequest,
+  goInside,
+  openPage,
+  quiet,
+  signIn,
+  toast,
+  tokenOf,
+} from "~/test/support/browser";
 import { addCustomer } from "~/test/support/browser-rows";
 
 const sales = "sales@demo.test";
@@ -95,7 +105,7 @@ test("what was seen is shown without a network, from when it was, and is refresh
   const { name, address } = await addCustomer(page, sales);
   await signIn(page, sales, address);
   await page.getByRole("heading", { name, level: 1 }).waitFor();
-  await page.getByRole("navigation", { name: "主菜单" }).getByRole("link", { name: "客户" }).click();
+  await goInside(page, "/customer/customerInfor");
   await page.getByText(/^共 .+ 条$/).waitFor();
   await quiet(page);
   await page.context().setOffline(true);

@@ -100,7 +100,7 @@ test("on the phone a film is stopped and goes on, and the picture that it shows 
     await goOn.tap();
     const take = page.getByRole("button", { name: "截取当前画面为封面" });
     await expect.poll(() => take.isEnabled()).toBe(true);
-    expect(sent).toEqual(["2"]);
+    await expect.poll(() => sent).toEqual(["2"]);
     await page.locator("video").evaluate(
       (video: HTMLVideoElement) =>
         new Promise((done) => {

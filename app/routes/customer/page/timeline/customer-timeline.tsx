@@ -4,6 +4,7 @@ import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { joined } from "~/app/blocks/detail/format";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { NameLink } from "~/app/blocks/page-link";
 import { useAddress } from "~/app/blocks/use-set-address";
 import { ClueStatusTag } from "~/app/features/clue/clue-tags";
@@ -26,7 +27,6 @@ import { InquiryEntry } from "./inquiry-entry";
 import { KindFilter, useKinds } from "./kind-filter";
 import { PlanEntry, RequirementEntry } from "./plan-entries";
 import { RequestEntry } from "./request-entry";
-import { ShareEntry } from "./share-entry";
 import classes from "./timeline.module.css";
 import { UnitEntry } from "./unit-entry";
 import { useTimeline } from "./use-timeline";
@@ -100,6 +100,9 @@ function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: 
 }
 
 /** What one has asked for is not left below the edge of the screen. */
+// Few customers have been sent something.
+const ShareEntry = lazyPart(() => import("./share-entry"), "ShareEntry");
+
 const inSight = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: "start" });
 
 interface EntryActs {
