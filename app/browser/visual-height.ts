@@ -4,7 +4,7 @@ import { useEffect } from "react";
  * Says on the document what the phone's keyboard leaves: `--visual-height`, `--visual-top`, and what it covers, `--keyboard`. Some
  * browsers lay the keyboard over the page, and only they know its height.
  */
-function useVisualHeight(): void {
+export function useVisualHeight(): void {
   useEffect(() => {
     const { visualViewport: view } = window;
     if (!view) return;
@@ -25,10 +25,4 @@ function useVisualHeight(): void {
       for (const name of ["--visual-height", "--visual-top", "--keyboard"]) style.removeProperty(name);
     };
   }, []);
-}
-
-/** The same as a component. */
-export function VisualHeight() {
-  useVisualHeight();
-  return null;
 }

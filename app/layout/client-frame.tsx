@@ -3,6 +3,7 @@ import { useLocation } from "@remix-run/react";
 import { type ReactNode, useLayoutEffect } from "react";
 import basic from "~/app/basic.module.css";
 import { NotShown } from "~/app/blocks/feedback/not-shown";
+import { useBackCloses } from "~/app/blocks/feedback/use-back-closes";
 import { Link } from "~/app/blocks/link";
 import { useAddress } from "~/app/blocks/use-set-address";
 import { setClientMode } from "~/app/browser/client-mode";
@@ -37,6 +38,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
     };
   }, []);
 
+  useBackCloses();
   return (
     <Box mih="100vh">
       <header className={`${classes.header} ${basic.row} ${basic.between}`}>

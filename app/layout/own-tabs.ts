@@ -27,15 +27,13 @@ const tabs: readonly Tab[] = [
   { path: "/customer/customerInfor", label: "客户", icon: IconUsers },
 ];
 
-/** The last tab for who holds such a code, the first that fits. */
-const lasts = [
-  ["customer:pool:claim", estates],
-  ["clue:clue:audit", clues],
-] as const;
-
 export function useTabs(): Tab[] {
   const { permissions } = useProfile();
   const isOpen = ({ path }: Tab) => openScreen(path, permissions) !== undefined;
-  const own = lasts.find(([code, tab]) => permissions.includes(code) && isOpen(tab));
-  return [...tabs, own?.[1] ?? schedules].filter(isOpen);
+  const last = permissions.includes("customer:pool:claim")
+    ? estates
+    : permissions.includes("clue:clue:audit")
+      ? clues
+      : schedules;
+  return [...tabs, isOpen(last) ? last : schedules].filter(isOpen);
 }

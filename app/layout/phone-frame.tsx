@@ -1,9 +1,8 @@
 import { Text, UnstyledButton } from "@mantine/core";
 import { useLocation, useNavigate } from "@remix-run/react";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
-import { IdlePart } from "~/app/blocks/idle-part";
 import { t } from "~/app/i18n/t";
 import { mayOpen, screenAt } from "~/contract/screens";
 import { useProfile } from "../session/viewer-context";
@@ -13,8 +12,6 @@ import { CalendarLink } from "./header-tools";
 import { MessageBell } from "./message-bell";
 import { PhoneTabs } from "./phone-tabs";
 import { usePresentTitle } from "./use-present-title";
-
-const visualHeight = () => import("~/app/browser/visual-height").then((module) => module.VisualHeight);
 
 export interface FrameProps {
   schedules: number;
@@ -31,18 +28,12 @@ export function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...acc
   const title = usePresentTitle();
   const { pathname, key } = useLocation();
   const navigate = useNavigate();
-  const { id, permissions } = useProfile();
+  const { permissions } = useProfile();
   // A page below a list has its own bar at the thumb in the place of the tabs.
   const list = listAbove(pathname, permissions);
-  const goBack = () => (key === "default" ? navigate(list ?? "/", { replace: true }) : navigate(-1));
-  // Kept on the device: 我的 begins with them.
-  useEffect(() => {
-    const screen = screenAt(pathname);
-    if (screen?.menu) import("~/app/browser/page-visits").then(({ countVisit }) => countVisit(id, screen.path));
-  }, [id, pathname]);
+  const goBack = () => (key === "default" ? navigate(list ?? "/") : navigate(-1));
   return (
     <div className={classes.phone}>
-      <IdlePart load={visualHeight} />
       <header className={`${classes.header} ${basic.row} ${basic.between} ${basic.gap8}`}>
         {list ? (
           <UnstyledButton

@@ -34,7 +34,6 @@ import { useQuickAdd } from "./use-quick-add";
 import { useRecordChanges } from "./use-record-changes";
 import { useUnread } from "./use-unread";
 
-const backCloses = () => import("~/app/blocks/feedback/use-back-closes").then(({ BackCloses }) => BackCloses);
 const offlineLine = () => import("./offline-line").then(({ OfflineLine }) => OfflineLine);
 const ChangePassword = lazyPart(() => import("./change-password"), "ChangePassword");
 
@@ -49,7 +48,6 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   useAgeing();
   return (
     <>
-      <IdlePart load={backCloses} />
       <ProgressBar />
       <SkipLink />
       {isClient ? <ClientFrame>{children}</ClientFrame> : <WorkFrame>{children}</WorkFrame>}

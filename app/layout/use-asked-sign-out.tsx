@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { useUnsent } from "~/app/api/unsent";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { t } from "~/app/i18n/t";
 import { useSignOut } from "~/app/session/use-sign-out";
 
-const Confirm = lazyPart(() => import("~/app/blocks/feedback/confirm"), "Confirm");
+const SignOutQuestion = lazyPart(() => import("./sign-out-question"), "SignOutQuestion");
 
 /** Signs out, after a question where something waits to be sent. */
 export function useAskedSignOut(): { signOut: () => void; question: ReactNode } {
@@ -13,15 +12,6 @@ export function useAskedSignOut(): { signOut: () => void; question: ReactNode } 
   const [isAsked, setIsAsked] = useState(false);
   return {
     signOut: count > 0 ? () => setIsAsked(true) : leave,
-    question: isAsked ? (
-      <Confirm
-        title={t("退出登录")}
-        text={t("还有 {n} 条内容没有发送，退出后将丢弃。", { n: count })}
-        confirmLabel={t("丢弃并退出")}
-        pending={false}
-        onConfirm={leave}
-        onClose={() => setIsAsked(false)}
-      />
-    ) : null,
+    question: isAsked ? <SignOutQuestion count={count} onConfirm={leave} onClose={() => setIsAsked(false)} /> : null,
   };
 }

@@ -1,12 +1,10 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "@remix-run/react";
 import { load } from "~/app/api/load";
-import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { isPhoneNow, useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { customerPage } from "~/app/features/customer/customer-path";
@@ -17,7 +15,6 @@ import { useProfile } from "~/app/session/viewer-context";
 import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { CustomerRow } from "~/contract/customer/customer-record";
 import { mayCall, type Reply } from "~/contract/endpoint";
-import { labelOf } from "~/contract/field";
 import { useCustomerActs } from "./customer-acts";
 import { single } from "./customer-dialogs";
 import { CustomerDrawer } from "./customer-own-list";
@@ -33,10 +30,13 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
-const CustomerSegments = lazyPart(
-  () => import("~/app/features/customer/customer-segments"),
-  "CustomerSegments",
-  () => <div style={{ height: 40 }} />,
+/** There it has a button of its own in the place of a chip. */
+const phone = { place: ["claimable"] };
+
+const PoolSegments = lazyPart(
+  () => import("./pool-segments"),
+  "PoolSegments",
+  () => <div style={{ height: 84 }} />,
 );
 
 const list: List<CustomerRow> = {
@@ -49,7 +49,7 @@ const list: List<CustomerRow> = {
     ...standing.map((column) => ({ ...column, edit: EditStanding })),
     { key: "source", width: 96 },
     { key: "intent_country_codes", label: "意向 / 预算", width: 170, under: (row) => <BudgetText row={row} /> },
-    { key: "budget_max", label: "预算", width: 140, isExtra: true, render: (row) => <BudgetText row={row} /> },
+    { key: "budget_max", isExtra: true, render: (row) => <BudgetText row={row} /> },
     { key: "pool_at", label: "进公海", width: 140, under: "pool_reason" },
     { ...tagged(CustomerRow, "pool_reason"), isExtra: true },
     { last_owner: 104, tracking_count: 76 },
@@ -63,6 +63,7 @@ const list: List<CustomerRow> = {
     { name: "country", by: "intent_country_codes" },
     { name: "estate_id", label: "意向楼盘", scene: "estates" },
     "pool_reason",
+    "claimable",
     { name: "pool", by: "pool_at" },
   ]),
   card: { tags: ["stage"], facts: ["intent_country_codes", "budget_max", "source"], time: "pool_at" },
@@ -70,7 +71,6 @@ const list: List<CustomerRow> = {
   nameOf: ({ name }) => name,
   linkOf: customerPage,
   drawer: CustomerDrawer,
-  place: ["claimable"],
 };
 
 export default function CustomerPool() {
@@ -78,30 +78,16 @@ export default function CustomerPool() {
   const profile = useProfile();
   const acts = useCustomerActs();
   const isPhone = useIsPhone();
-  const { query, change } = useListQuery(list.endpoint);
-  const isNarrow = query.claimable === true;
   const unclaimable = (row: CustomerRow) => row.claim_blocked ?? page.claim.blocked ?? undefined;
   return (
     <>
       <ListPage
-        list={isNarrow ? { ...list, empty: "没有现在可领取的客户" } : list}
+        list={isPhone ? { ...list, ...phone } : list}
         page={page}
         banner={
           <>
-            {isPhone ? <CustomerSegments /> : null}
-            {mayCall(profile, customer.claim) ? (
-              <div className={`${basic.row} ${basic.between} ${basic.gap8}`}>
-                <ClaimState {...page.claim} />
-                <Button
-                  variant={isNarrow ? "light" : "default"}
-                  className={basic.fixed}
-                  aria-pressed={isNarrow}
-                  onClick={() => change({ claimable: !isNarrow })}
-                >
-                  {t(labelOf(customer.pool.query.shape.claimable, "claimable"))}
-                </Button>
-              </div>
-            ) : null}
+            {isPhone ? <PoolSegments /> : null}
+            {mayCall(profile, customer.claim) ? <ClaimState {...page.claim} /> : null}
           </>
         }
         rowActions={(row) => [
