@@ -30,14 +30,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
-/** There it has a button of its own in the place of a chip. */
-const phone = { place: ["claimable"] };
-
-const PoolSegments = lazyPart(
-  () => import("./pool-segments"),
-  "PoolSegments",
-  () => <div style={{ height: 84 }} />,
-);
+const PoolSegments = lazyPart(() => import("./pool-segments"), "PoolSegments");
 
 const list: List<CustomerRow> = {
   name: "customer-pool",
@@ -82,7 +75,7 @@ export default function CustomerPool() {
   return (
     <>
       <ListPage
-        list={isPhone ? { ...list, ...phone } : list}
+        list={list}
         page={page}
         banner={
           <>
