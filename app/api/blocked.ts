@@ -1,17 +1,19 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { listenersOf } from "~/app/browser/listeners";
 import { onSessionEnd } from "~/app/browser/session-memory";
 
 const soon = 5_000;
 
 let latest = { number: 0, isLost: false };
 let isSilent = false;
-const listeners = new Set<() => void>();
+const { listen, tell } = listenersOf();
+const back = listenersOf();
 onSessionEnd(() => note(false));
 
 function note(isLost: boolean): void {
   latest = { number: latest.number + 1, isLost };
   isSilent = isLost;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 export const noteLost = (): void => note(true);
@@ -22,29 +24,19 @@ export const noteRefused = (): void => note(false);
 function noteNetwork(isGone: boolean): void {
   if (isSilent === isGone) return;
   isSilent = isGone;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 export const noteAway = (): void => noteNetwork(true);
 
-const backs = new Set<() => void>();
-
 export function noteAnswer(): void {
   const isBack = isSilent;
   noteNetwork(false);
-  if (isBack) for (const act of backs) act();
+  if (isBack) back.tell();
 }
 
 /** Acts each time that the network is back, however short it was away: a drawing may not have seen it. */
-export function onBack(act: () => void): () => void {
-  backs.add(act);
-  return () => backs.delete(act);
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onBack = back.listen;
 
 /** Whether the network is away: the browser has said so, or a call got no answer, and none has come since. */
 export const isAway = (): boolean => isSilent;

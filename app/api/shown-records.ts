@@ -1,9 +1,10 @@
+import { listenersOf } from "~/app/browser/listeners";
 import type { ScreenRequest } from "~/contract/screen-data";
 
 /** By pathname, the topics of the records that a page was loaded with: as the event stream names them, in one text. */
 const shown = new Map<string, string>();
 const most = 2;
-const listeners = new Set<() => void>();
+const { listen, tell } = listenersOf();
 
 export function keepShownRecords(pathname: string, requests: readonly (ScreenRequest | undefined)[]): void {
   const topics = requests.flatMap((one) => (one ? topicOf(one) : []));
@@ -11,15 +12,12 @@ export function keepShownRecords(pathname: string, requests: readonly (ScreenReq
   shown.set(pathname, [...new Set(topics)].sort().join());
   const [oldest] = shown.keys();
   if (shown.size > most && oldest !== undefined) shown.delete(oldest);
-  for (const listener of listeners) listener();
+  tell();
 }
 
 export const shownRecords = (pathname: string): string => shown.get(pathname) ?? "";
 
-export function onShownRecords(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onShownRecords = listen;
 
 function topicOf({ endpoint, input }: ScreenRequest): string[] {
   if (!endpoint.kind) return [];

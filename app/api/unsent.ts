@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { listenersOf } from "~/app/browser/listeners";
 import { onSessionEnd } from "~/app/browser/session-memory";
 
 // How much waits to be sent (domain 0 Offline). Apart from the queue itself, which is loaded later.
@@ -13,11 +14,11 @@ interface State {
 
 const none: State = { count: 0, turn: 0, isOpen: false };
 let state = none;
-const listeners = new Set<() => void>();
+const { listen, tell } = listenersOf();
 
 function change(part: Partial<State>): void {
   state = { ...state, ...part };
-  for (const listener of listeners) listener();
+  tell();
 }
 
 onSessionEnd(() => change(none));
@@ -25,11 +26,6 @@ onSessionEnd(() => change(none));
 export const tellUnsent = (count: number): void => change({ count, turn: state.turn + 1 });
 
 export const showUnsent = (isOpen: boolean): void => change({ isOpen });
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 export const useUnsent = (): State =>
   useSyncExternalStore(

@@ -1,10 +1,4 @@
-const listeners = new Set<() => void>();
+import { listenersOf } from "~/app/browser/listeners";
 
-export function announceWrite(): void {
-  for (const listener of listeners) listener();
-}
-
-export function onWritten(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Of each write that has succeeded. */
+export const { listen: onWritten, tell: announceWrite } = listenersOf();

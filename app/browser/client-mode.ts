@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from "react";
+import { listenersOf } from "~/app/browser/listeners";
 
 const key = "client_mode";
 
-const listeners = new Set<() => void>();
+const { listen, tell } = listenersOf();
 /** Where nothing can be stored: as long as the page lives. */
 let isOn = false;
 
@@ -23,12 +24,7 @@ export function setClientMode(next: boolean): void {
   } catch {
     // The page knows by itself.
   }
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  tell();
 }
 
 export const useClientMode = (): boolean => useSyncExternalStore(listen, isClientMode, () => false);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { z } from "zod";
+import { listenersOf } from "~/app/browser/listeners";
 
 /** Persist prefix `seo` and key `neox` (domain S.3). */
 const key = "seoneox";
@@ -40,11 +41,11 @@ export type LoginInfo = PersistedState["user"]["loginInfo"];
 const initial: PersistedState = Persisted.parse({});
 
 let state = initial;
-const listeners = new Set<() => void>();
+const { listen, tell } = listenersOf();
 
 function publish(next: PersistedState): void {
   state = next;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** Field by field: what does not fit falls back to its default, and content that is no JSON is dropped. */
@@ -79,11 +80,6 @@ export async function restore(): Promise<void> {
 
 /** The state that outlives the page: local storage `seoneox` (domain 0), readable outside React. */
 export const persisted = (): PersistedState => state;
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 export function onOtherTab(onChange: () => void): () => void {
   const listen = (event: StorageEvent) => event.key === key && onChange();

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { call } from "~/app/api/call";
 import { whenIdle } from "~/app/browser/idle";
+import { listenersOf } from "~/app/browser/listeners";
 import { onSessionEnd } from "~/app/browser/session-memory";
 import type { Option } from "~/contract/common";
 import { dictionaryScenes, option, type Scene } from "~/contract/shared/option";
@@ -16,18 +17,9 @@ interface Known {
 const dictionary = Object.keys(dictionaryScenes) as (keyof typeof dictionaryScenes)[];
 const known = new Map<Scene, Known>();
 const asking = new Set<Scene>();
-const listeners = new Set<() => void>();
+const { listen, tell } = listenersOf();
 const nothing: readonly Option[] = [];
 let wanted = new Set<Scene>();
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function publish(): void {
-  for (const listener of listeners) listener();
-}
 
 async function askWanted(): Promise<void> {
   const scenes = [...wanted];
@@ -36,7 +28,7 @@ async function askWanted(): Promise<void> {
   try {
     const reply = await call(option.community, { query: { scenes } }, { silent: true });
     for (const scene of scenes) known.set(scene, { options: reply[scene] ?? nothing, at: Date.now() });
-    publish();
+    tell();
   } catch {
     // A value stays without its label; its next use fetches again.
   } finally {
@@ -104,7 +96,7 @@ async function askNames(): Promise<void> {
     const reply = await call(option.community, { query }, { silent: true }).catch(() => undefined);
     rememberNames(scene, reply?.[scene] ?? nothing);
   }
-  publish();
+  tell();
 }
 
 function wantName(scene: Scene, id: number): void {

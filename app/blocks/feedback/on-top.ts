@@ -1,4 +1,5 @@
 import { createContext, useEffect, useState, useSyncExternalStore } from "react";
+import { listenersOf } from "~/app/browser/listeners";
 import { useLatest } from "../use-latest";
 
 /** A dialog, sheet or drawer above the page. */
@@ -14,17 +15,14 @@ interface Placed {
 }
 
 let open: readonly Placed[] = [];
-const hearers = new Set<() => void>();
+const { listen, tell } = listenersOf();
 
 function change(next: readonly Placed[]): void {
   open = next;
-  for (const hear of hearers) hear();
+  tell();
 }
 
-export function onOverlays(hear: () => void): () => void {
-  hearers.add(hear);
-  return () => hearers.delete(hear);
-}
+export const onOverlays = listen;
 
 /** What Back closes, the top one last. */
 export const closableOverlays = (): Overlay[] => open.filter((one) => one.isClosable).map(({ overlay }) => overlay);

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { token } from "~/app/api/cookie";
+import { listenersOf } from "~/app/browser/listeners";
 import { isTabEnding } from "~/app/browser/tab-end";
 import { OwnOverlay } from "../feedback/on-top";
 import { ahead, lazyPart } from "../lazy-part";
@@ -20,20 +21,15 @@ type Dirty = MutableRefObject<boolean>;
 
 /** With the query name of its tabs. */
 const guarded = new Map<Dirty, string | undefined>();
-const listeners = new Set<() => void>();
+const { listen, tell } = listenersOf();
 
 function guard(isDirty: Dirty, tabs: string | undefined): () => void {
   guarded.set(isDirty, tabs);
-  for (const listener of listeners) listener();
+  tell();
   return () => {
     guarded.delete(isDirty);
-    for (const listener of listeners) listener();
+    tell();
   };
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 const isAnyDirty = () => [...guarded.keys()].some(({ current }) => current);
@@ -59,7 +55,7 @@ function isElsewhere(from: Place, to: Place): boolean {
  * blocker at a time, so only the first of them holds it. `tabs` is the query name of tabs that stay mounted: changing it leaves nothing.
  */
 export function LeaveGuard({ isDirty, tabs }: { isDirty: Dirty; tabs?: string }) {
-  const isFirst = useSyncExternalStore(subscribe, () => guarded.keys().next().value === isDirty);
+  const isFirst = useSyncExternalStore(listen, () => guarded.keys().next().value === isDirty);
   // Before the first paint, and gone with the page.
   useLayoutEffect(() => guard(isDirty, tabs), [isDirty, tabs]);
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { call } from "~/app/api/call";
 import { newKey } from "~/app/api/idempotency-key";
+import { listenersOf } from "~/app/browser/listeners";
 import { onSessionEnd } from "~/app/browser/session-memory";
 import { upload } from "~/contract/shared/upload";
 import { shrinkPicture } from "../upload/shrink-picture";
@@ -18,16 +19,7 @@ export interface Sending {
 const sendings = new Map<string, Sending>();
 /** Addresses of our pictures, by number: stored texts have none, since they expire. */
 const addresses = new Map<number, string>();
-const listeners = new Set<() => void>();
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const tell = () => {
-  for (const listener of listeners) listener();
-};
+const { listen, tell } = listenersOf();
 
 function update(key: string, part: Partial<Sending>): void {
   const sending = sendings.get(key);

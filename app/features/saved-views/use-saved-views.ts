@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { z } from "zod";
 import { call } from "~/app/api/call";
+import { listenersOf } from "~/app/browser/listeners";
 import { onSessionEnd } from "~/app/browser/session-memory";
 import type { Endpoint, Reply } from "~/contract/endpoint";
 import { writeQuery } from "~/contract/endpoint";
@@ -10,21 +11,16 @@ import { readQuery } from "~/contract/read-query";
 type View = Reply<typeof user.views>[number];
 
 const known = new Map<string, readonly View[]>();
-const listeners = new Set<() => void>();
+const { listen, tell } = listenersOf();
 const nothing: readonly View[] = [];
 
 onSessionEnd(() => known.clear());
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 async function load(list: string): Promise<void> {
   const views = await call(user.views, { query: { screen: list } }, { silent: true }).catch(() => undefined);
   if (!views) return;
   known.set(list, views);
-  for (const listener of listeners) listener();
+  tell();
 }
 
 export function viewQuery(endpoint: Endpoint, search: URLSearchParams): string {

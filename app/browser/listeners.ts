@@ -1,0 +1,14 @@
+/** Who hears that something outside React has changed; `listen` is made for `useSyncExternalStore`. */
+export function listenersOf() {
+  const all = new Set<() => void>();
+  return {
+    listen: (listener: () => void) => {
+      all.add(listener);
+      return () => void all.delete(listener);
+    },
+    tell: () => {
+      for (const listener of all) listener();
+    },
+    isHeard: () => all.size > 0,
+  };
+}
