@@ -1,6 +1,7 @@
 import { delMany, get, set, update } from "idb-keyval";
 import { maskedAnswer } from "~/contract/mask";
 import { now } from "~/contract/now";
+import { claimsOf, token } from "./cookie";
 
 // What screens have shown, for the time without a network (domain 0 Offline). In idb-keyval's own store, which signing out clears as a whole.
 
@@ -22,7 +23,12 @@ const indexOf = (owner: string) => `seen:${owner}`;
 const keyOf = (owner: string, address: string) => `seen:${owner} ${address}`;
 const isYoung = ({ at }: { at: number }) => now() - at < keptFor;
 
-export async function storeAnswer(owner: string, { text, ...entry }: Entry & { text: string }): Promise<void> {
+export async function storeAnswer(
+  owner: string | undefined,
+  { text, ...entry }: Entry & { text: string },
+): Promise<void> {
+  // Meanwhile somebody else may have signed in.
+  if (!owner || claimsOf(token()).sub !== owner) return;
   const { data } = maskedAnswer(text) as { data: unknown }; // the envelope of a success
   let dropped: Entry[] = [];
   await set(keyOf(owner, entry.address), { at: entry.at, data } satisfies Kept);

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { claimsOf, token } from "~/app/api/cookie";
 import { whenIdle } from "~/app/browser/idle";
+import { listenersOf } from "~/app/browser/listeners";
 import { onSessionEnd } from "~/app/browser/session-memory";
 import { now } from "~/contract/now";
 import { placeNow } from "~/remix/navigation";
@@ -67,18 +68,13 @@ export function keepAnswer({ address, path }: { address: string; path: string },
   const [oldest] = seen.keys();
   if (seen.size > most && oldest) seen.delete(oldest);
   showFrom(undefined);
-  storeLater({ address, isRecord: path.includes("{"), text, at: kept.at });
-  return kept.data;
-}
-
-function storeLater(answer: { address: string; isRecord: boolean; text: string; at: number }): void {
   const { sub } = claimsOf(token());
-  if (!sub) return;
-  whenIdle(() => {
-    if (claimsOf(token()).sub !== sub) return;
-    // Without IndexedDB nothing is shown while the network is away.
-    import("./kept-answers").then(({ storeAnswer }) => storeAnswer(sub, answer)).catch(() => undefined);
-  });
+  const answer = { address, isRecord: path.includes("{"), text, at: kept.at };
+  // Without IndexedDB nothing is shown while the network is away.
+  whenIdle(
+    () => void import("./kept-answers").then(({ storeAnswer }) => storeAnswer(sub, answer)).catch(() => undefined),
+  );
+  return kept.data;
 }
 
 /** After a write: no page is shown from memory any more, but the present page keeps its data if its refresh fails. */
@@ -99,18 +95,13 @@ export function consumeIsCached(): boolean {
 }
 
 let shownFrom: number | undefined;
-const listeners = new Set<() => void>();
+const { listen, tell, isHeard } = listenersOf();
 
 /** The page shows what was seen at this moment, in place of an answer that did not come; undefined once one comes. */
 export function showFrom(at: number | undefined): void {
   if (shownFrom === at) return;
   shownFrom = at;
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  tell();
 }
 
 export const useShownFrom = (): number | undefined =>
@@ -121,4 +112,4 @@ export const useShownFrom = (): number | undefined =>
   );
 
 /** Whether the frame tells that the network is away, and from when its page is. */
-export const isToldByFrame = (): boolean => listeners.size > 0;
+export const isToldByFrame = isHeard;

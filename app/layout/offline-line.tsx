@@ -8,13 +8,10 @@ import { showUnsent, useUnsent } from "~/app/api/unsent";
 import { announceWrite } from "~/app/api/written";
 import basic from "~/app/basic.module.css";
 import { formatMoment } from "~/app/blocks/detail/format";
-import { BackCloses } from "~/app/blocks/feedback/use-back-closes";
-import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useLatest } from "~/app/blocks/use-latest";
 import { whenIdle } from "~/app/browser/idle";
 import { t } from "~/app/i18n/t";
 import { LazyDrawer } from "./lazy-drawer";
-import { PhoneHabits } from "./phone-habits";
 
 const tryEvery = 10_000;
 const sendEvery = 30_000;
@@ -27,7 +24,6 @@ const panel = () => import("./unsent-panel").then(({ UnsentPanel }) => UnsentPan
 
 /** Tells that the network is away and from when the page is, and how much waits to be sent (domain 0 Offline). */
 export function OfflineLine() {
-  const isPhone = useIsPhone();
   const isGone = useIsAway();
   const from = useShownFrom();
   const { count, isOpen } = useUnsent();
@@ -36,8 +32,6 @@ export function OfflineLine() {
   useSending(count);
   return (
     <>
-      <BackCloses />
-      {isPhone ? <PhoneHabits /> : null}
       {isGone || count > 0 ? (
         <Group
           role="status"

@@ -5,8 +5,7 @@ import clsx from "clsx";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { ageViewer } from "~/app/api/viewer-age";
 import basic from "~/app/basic.module.css";
-import { IdlePart } from "~/app/blocks/idle-part";
-import { lazyPart } from "~/app/blocks/lazy-part";
+import { ahead, lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { setClientMode, useClientMode } from "~/app/browser/client-mode";
 import { changeSetting, persisted, useSetting } from "~/app/browser/persisted";
@@ -34,7 +33,7 @@ import { useQuickAdd } from "./use-quick-add";
 import { useRecordChanges } from "./use-record-changes";
 import { useUnread } from "./use-unread";
 
-const offlineLine = () => import("./offline-line").then(({ OfflineLine }) => OfflineLine);
+const FrameLater = lazyPart(ahead(() => import("./frame-later")).load, "FrameLater");
 const ChangePassword = lazyPart(() => import("./change-password"), "ChangePassword");
 
 // Most users never need it.
@@ -80,7 +79,7 @@ function WorkFrame({ children }: { children: ReactNode }) {
         onChangePassword={() => setIsChanging(true)}
         onSignOut={signOut}
       >
-        <IdlePart load={offlineLine} />
+        <FrameLater />
         <Permitted>{children}</Permitted>
       </Frame>
       {question}

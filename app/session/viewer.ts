@@ -1,7 +1,7 @@
 import { call } from "~/app/api/call";
 import { type MenuItem, type Profile, user } from "~/contract/personal/user";
 import { CallError } from "../api/call-error";
-import { claimsOf, token } from "../api/cookie";
+import { token } from "../api/cookie";
 import { isViewerStale, markViewerFresh, markViewerStale } from "../api/viewer-age";
 import { onSessionEnd } from "../browser/session-memory";
 import { isPage } from "./pages";
@@ -12,7 +12,8 @@ export interface Viewer {
 }
 
 let loading: Promise<Viewer> | undefined;
-let known: { sub: string | undefined; viewer: Viewer } | undefined;
+/** The last one that came in this session. */
+let known: Viewer | undefined;
 onSessionEnd(() => {
   known = undefined;
 });
@@ -21,12 +22,11 @@ onSessionEnd(() => {
 export function viewer(): Promise<Viewer> {
   if (loading && token() && !isViewerStale()) return loading;
   markViewerFresh();
-  const { sub } = claimsOf(token());
   const fresh = Promise.all([call(user.profile), call(user.menus)]).then(([profile, menus]) => ({ profile, menus }));
   loading = fresh;
   fresh.then(
     (viewer) => {
-      if (loading === fresh) known = { sub, viewer };
+      if (loading === fresh) known = viewer;
     },
     () => {
       if (loading === fresh) markViewerStale();
@@ -34,7 +34,7 @@ export function viewer(): Promise<Viewer> {
   );
   return fresh.catch((error: unknown) => {
     // The open page goes on without a network.
-    if (error instanceof CallError && error.status === 0 && known && known.sub === sub) return known.viewer;
+    if (error instanceof CallError && error.status === 0 && known) return known;
     throw error;
   });
 }

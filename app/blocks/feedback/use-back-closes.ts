@@ -48,9 +48,3 @@ function closeAbove(depth: number, isSamePage: boolean): void {
     flushSync(close);
   }
 }
-
-/** The same as a component. */
-export function BackCloses() {
-  useBackCloses();
-  return null;
-}
