@@ -1,6 +1,7 @@
 import { toast } from "~/app/api/toast";
 import { isWeCom } from "~/app/api/wecom";
 import { isPhoneNow } from "~/app/blocks/use-is-phone";
+import { copyText } from "~/app/browser/copy-text";
 import { t } from "~/app/i18n/t";
 
 interface Link {
@@ -9,7 +10,7 @@ interface Link {
   url: string;
 }
 
-/** Hands a link to whom it is for: by WeCom's client, by the phone's share menu, else by the clipboard. */
+/** Hands a link to whom it is for: in WeCom by its client, by the phone's share menu, else by the clipboard. */
 export async function passOn({ title, text, url }: Link): Promise<void> {
   if (isWeCom()) {
     const { sendInWeCom } = await import("./wecom-share");
@@ -23,10 +24,6 @@ export async function passOn({ title, text, url }: Link): Promise<void> {
     );
     if (isShared) return toast.success(t("已发送链接"));
   }
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success(t("已复制链接，可粘贴发送"));
-  } catch {
-    toast.warning(t("浏览器不允许复制，请从下方文字框复制"));
-  }
+  if (await copyText(text)) toast.success(t("已复制链接，可粘贴发送"));
+  else toast.warning(t("浏览器不允许复制，请从下方文字框复制"));
 }

@@ -7,6 +7,7 @@ import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { DisplayChoice } from "~/app/blocks/list/list-display";
+import { copyText } from "~/app/browser/copy-text";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
@@ -58,16 +59,18 @@ export function SendDialog({ subject, customerId, name, onClose }: SendDialogPro
     act("picture", async () => {
       if (!sheet.current) return;
       const { drawPictures } = await import("./draw-pictures");
-      setPictures(await drawPictures(sheet.current, name).catch(() => undefined));
+      const drawn = await drawPictures(sheet.current, name).catch(() => undefined);
+      if (drawn) setPictures(drawn);
+      else toast.error(t("图片生成失败，请重试"));
     });
+  const copy = async (text: string) =>
+    (await copyText(text)) ? toast.success(t("已复制")) : toast.warning(t("浏览器不允许复制，请手动选择文字"));
   return (
     <SideDrawer onClose={onClose} title={t("发送{name}", { name })}>
       <AsyncPart {...preview}>
         {({ content, text, url, link_blocked }) => (
           <Stack gap="md">
-            <Group justify="space-between">
-              <DisplayChoice displays={shareLanguages} present={language} choose={setLanguage} />
-            </Group>
+            <DisplayChoice displays={shareLanguages} present={language} choose={setLanguage} />
             {mayLink ? (
               <RemoteSelect
                 scene="customers"
@@ -94,7 +97,7 @@ export function SendDialog({ subject, customerId, name, onClose }: SendDialogPro
               <Button variant="default" loading={pending === "picture"} onClick={sendPicture}>
                 {t("发送图片")}
               </Button>
-              <Button variant="default" onClick={() => copyText([note, text, url].filter(Boolean).join("\n"))}>
+              <Button variant="default" onClick={() => copy([note, text, url].filter(Boolean).join("\n"))}>
                 {t("复制文字")}
               </Button>
             </Group>
@@ -110,13 +113,4 @@ export function SendDialog({ subject, customerId, name, onClose }: SendDialogPro
       {pictures ? <SentPictures parts={pictures} onClose={() => setPictures(undefined)} /> : null}
     </SideDrawer>
   );
-}
-
-async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success(t("已复制"));
-  } catch {
-    toast.warning(t("浏览器不允许复制，请手动选择文字"));
-  }
 }

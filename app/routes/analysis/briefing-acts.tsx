@@ -5,6 +5,7 @@ import { toast } from "~/app/api/toast";
 import basic from "~/app/basic.module.css";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { MenuButton } from "~/app/blocks/menu-button";
+import { copyText } from "~/app/browser/copy-text";
 import { t } from "~/app/i18n/t";
 import { analysis } from "~/contract/analysis/analysis";
 import type { Ref } from "~/contract/common";
@@ -19,12 +20,8 @@ export function BriefingActs({ briefing, picture }: { briefing: ShownBriefing; p
   const { type, to, webhooks } = briefing;
   const name = t("销售{type} {days}", { type: t(briefingTypes[type]), days: daysText(briefing) });
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText([name, ...briefing.sentences].join("\n"));
-      toast.success(t("已复制"));
-    } catch {
-      toast.error(t("浏览器不允许复制，请选中文字后复制"));
-    }
+    if (await copyText([name, ...briefing.sentences].join("\n"))) toast.success(t("已复制"));
+    else toast.error(t("浏览器不允许复制，请选中文字后复制"));
   };
   const draw = async () => {
     const place = picture.current;
