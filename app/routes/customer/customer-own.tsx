@@ -47,7 +47,7 @@ const CustomerTransfers = lazyPart(
 );
 
 const CustomerSegments = lazyPart(
-  () => import("~/app/features/customer/customer-segments"),
+  () => import("./customer-segments"),
   "CustomerSegments",
   () => <div style={{ height: 40 }} />,
 );

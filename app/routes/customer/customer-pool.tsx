@@ -30,7 +30,11 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
-const PoolSegments = lazyPart(() => import("./pool-segments"), "PoolSegments");
+const PoolSegments = lazyPart(
+  () => import("./pool-segments"),
+  "PoolSegments",
+  () => <div style={{ height: 80 }} />,
+);
 
 const list: List<CustomerRow> = {
   name: "customer-pool",
@@ -42,7 +46,7 @@ const list: List<CustomerRow> = {
     ...standing.map((column) => ({ ...column, edit: EditStanding })),
     { key: "source", width: 96 },
     { key: "intent_country_codes", label: "意向 / 预算", width: 170, under: (row) => <BudgetText row={row} /> },
-    { key: "budget_max", isExtra: true, render: (row) => <BudgetText row={row} /> },
+    { key: "budget_max", label: "预算", width: 140, isExtra: true, render: (row) => <BudgetText row={row} /> },
     { key: "pool_at", label: "进公海", width: 140, under: "pool_reason" },
     { ...tagged(CustomerRow, "pool_reason"), isExtra: true },
     { last_owner: 104, tracking_count: 76 },

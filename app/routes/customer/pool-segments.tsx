@@ -1,11 +1,11 @@
 import { Button, Group } from "@mantine/core";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
-import { CustomerSegments } from "~/app/features/customer/customer-segments";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { customer } from "~/contract/customer/customer";
 import { mayCall } from "~/contract/endpoint";
 import { labelOf } from "~/contract/field";
+import { CustomerSegments } from "./customer-segments";
 
 /** The phone's way to the other customers, and between all of the pool and what one may claim. */
 export function PoolSegments() {

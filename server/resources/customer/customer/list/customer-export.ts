@@ -10,6 +10,7 @@ import { user } from "~/server/database/tables/system/system";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
 import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
+import { claimState } from "../ownership/limits";
 import { idleDays, isLockedAt } from "../ownership/pool-clock";
 import { type Viewer, viewerOf } from "../view";
 import { districtsOf, ownedOrder, ownedRows } from "./owned-list";
@@ -100,11 +101,12 @@ export async function exportPool(
 ): Promise<FileReply> {
   const reason = await choiceLabel(call, contract.exportPool.query, "reason", query.reason);
   const viewer = await viewerOf(call);
+  const claim = await claimState(call.db, call.user.id, viewer.settings, viewer.now);
   return exportCustomers(call, viewer, {
     endpoint: contract.exportPool,
     title: "公海客户",
     fields: poolFields,
-    where: sql`${await poolOf(call.db, query, viewer)} and ${chosen(customer.id, query.ids)}`,
+    where: sql`${poolOf(query, viewer, claim)} and ${chosen(customer.id, query.ids)}`,
     order: poolOrder(query.sort),
     reason,
     query,

@@ -14,17 +14,18 @@ export async function poolPage(
 ): Promise<z.input<typeof contract.pool.reply>> {
   const { db, query, user } = call;
   const viewer = await viewerOf(call);
+  const claim = await claimState(db, user.id, viewer.settings, viewer.now);
   const page = await listOf(
     db,
     query,
     {
       ...{ select: selectCustomers(db, viewer).$dynamic(), from: customer },
-      ...{ where: await poolOf(db, query, viewer), order: poolOrder(query.sort), isApplied: true },
+      ...{ where: poolOf(query, viewer, claim), order: poolOrder(query.sort), isApplied: true },
     },
     (row) => toRow(row, viewer),
   );
   const most_at_once = viewer.settings["customer.batch_rows"];
-  return { ...page, most_at_once, claim: await claimState(db, user.id, viewer.settings, viewer.now) };
+  return { ...page, most_at_once, claim };
 }
 export async function ownedPage(
   call: Asking<z.output<typeof contract.list.query>>,

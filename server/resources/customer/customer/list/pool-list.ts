@@ -2,7 +2,6 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { askedContact } from "~/contract/contact-keyword";
 import type { customer as contract } from "~/contract/customer/customer";
-import type { Db } from "~/server/database/database";
 import { customer, customerContact } from "~/server/database/tables/customer/customer";
 import { country } from "~/server/database/tables/region/geography";
 import { inOrder, stageRank } from "~/server/database/tables/search";
@@ -11,7 +10,7 @@ import { likeText, orderOf, present, within } from "~/server/lib/list";
 import { containsText, holdsAny, isPlain, writtenNumber } from "~/server/lib/search";
 import type { Settings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import { claimState } from "../ownership/limits";
+import type { claimState } from "../ownership/limits";
 import { wasReleasedBy } from "../ownership/ownership";
 import { sells, visibleTo } from "../row";
 
@@ -82,6 +81,8 @@ export function poolRows(query: Filters, caller: Caller): SQL {
   return sql.join(conditions, sql` and `);
 }
 
+type Claim = Pick<Awaited<ReturnType<typeof claimState>>, "blocked">;
+
 interface Asking {
   caller: Caller;
   settings: Settings;
@@ -89,10 +90,9 @@ interface Asking {
 }
 
 /** The pool's rows that a query asks for; `claimable`: by the caller, now. */
-export async function poolOf(db: Db, query: Filters, { caller, settings, now }: Asking): Promise<SQL> {
+export function poolOf(query: Filters, { caller, settings, now }: Asking, { blocked }: Claim): SQL {
   const rows = poolRows(query, caller);
   if (!query.claimable) return rows;
-  const { blocked } = await claimState(db, caller.id, settings, now);
   if (blocked !== null || !sells(caller)) return sql`false`;
   return sql`${rows} and not ${customer.is_blacklisted} and not ${wasReleasedBy(caller.id, settings, now)}`;
 }
