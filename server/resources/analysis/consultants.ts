@@ -53,8 +53,8 @@ function columnsOf(viewer: Viewer, days: Days): Record<Counted, SQL | undefined>
     dropped: when("customer_new", moved(sql`${customerOwnerLog.from_user}`, "auto_release")),
   };
 }
-/** The table by consultant: sellers of the viewer's scope, and everyone who reached something in the month. */
 
+/** The table by consultant: sellers of the viewer's scope, and everyone who reached something in the month. */
 export async function consultantsOf(db: Db, viewer: Viewer, days: Days): Promise<BriefingRow[]> {
   const found = new Map<Counted, ReadonlyMap<number, number>>();
   for (const [key, query] of Object.entries(columnsOf(viewer, days))) {

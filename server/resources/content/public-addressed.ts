@@ -2,17 +2,15 @@ import { and, eq, type InferSelectModel } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { ContentKind } from "~/contract/content/content-kinds";
 import type { Db } from "~/server/database/database";
-import { found, refuse } from "~/server/lib/call";
-import { admitVisitor, cachedAs, Moved } from "~/server/lib/public-read";
+import { found } from "~/server/lib/call";
+import { Moved } from "~/server/lib/public-read";
 import type { SignedCall } from "~/server/lib/services";
 import { isPublic } from "../shared/content-visits";
-import type { ContentTable } from "./kind";
-import { movedTo } from "./kind";
-import { readPreview } from "./page";
-import { nextChange, ownBase, type Reading } from "./public";
-import { draftedItem } from "./write";
+import { type ContentTable, movedTo } from "./kind";
+import { publicPiece, type Reading } from "./public";
 
 export type AddressedTable = ContentTable & { slug: AnyPgColumn };
+
 export interface AddressedKind<T extends AddressedTable> {
   kind: ContentKind;
   table: T;
@@ -20,6 +18,7 @@ export interface AddressedKind<T extends AddressedTable> {
   /** Where its pieces are read, for requests at an old address: `slug` is put in. */
   path: (slug: string) => string;
 }
+
 export interface SlugCall {
   db: Db;
   services: SignedCall["services"];
@@ -28,28 +27,15 @@ export interface SlugCall {
   params: { slug: string };
   query: { preview?: string | undefined };
 }
-/** One piece by its address, where it is public now; with a token also before, and then never cached. Its old addresses redirect. */
 
-export async function addressedItem<T extends AddressedTable, R extends object>(
+/** One piece by its address. Its old addresses redirect. */
+export const addressedItem = <T extends AddressedTable, R extends object>(
   call: SlugCall,
-  { kind, table, name, path }: AddressedKind<T>,
+  of: AddressedKind<T>,
   show: (row: InferSelectModel<T>, reading: Reading) => Promise<R>,
-): Promise<R> {
-  await admitVisitor(call);
-  const { db, params, query, services } = call;
-  const now = services.now();
-  const base = await ownBase(call);
-  if (query.preview) {
-    const previewed = readPreview(services, query.preview);
-    if (previewed.kind !== kind) return refuse(40400);
-    const row = await draftedItem(db, { kind, table }, previewed);
-    return cachedAs(await show(row, { base, isPreview: true }), { isPreview: true });
-  }
-  const row = await publicAt(db, { kind, table, name, path }, params.slug, now);
-  return cachedAs(await show(row, { base, isPreview: false }), { until: await nextChange(db, table, now) });
-}
-/** The row that is public at an address; ends the request by a redirect from an old one, or with 40400. */
+): Promise<R> => publicPiece(call, of, (now) => publicAt(call.db, of, call.params.slug, now), show);
 
+/** The row that is public at an address; ends the request by a redirect from an old one, or with 40400. */
 export async function publicAt<T extends AddressedTable>(
   db: Db,
   { kind, table, name, path }: AddressedKind<T>,

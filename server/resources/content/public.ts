@@ -107,31 +107,46 @@ export async function publicItems<T extends ContentTable, R>(
   return cachedAs(pageOf(query, list, total), { until: await nextChange(db, table, now) });
 }
 
-/** One piece by its number, where it is public at this moment; with a token also before, and then nobody keeps it. */
-export async function publicItem<T extends ContentTable, R extends object>(
-  call: VisitorCall & { params: { id: number }; query: { preview?: string | undefined } },
+/** One piece as visitors see it: what `find` gives, public at this moment; with a token also before, and then nobody keeps it. */
+export async function publicPiece<T extends ContentTable, R extends object>(
+  call: VisitorCall & { query: { preview?: string | undefined } },
   { kind, table }: { kind: ContentKind; table: T },
+  find: (now: Date) => Promise<InferSelectModel<T>>,
   show: (row: InferSelectModel<T>, reading: Reading) => Promise<R>,
+  /** The piece that a token has to be of, if the address has a number. */
+  id?: number,
 ): Promise<R> {
   await admitVisitor(call);
-  const { db, params, query, services } = call;
+  const { db, query, services } = call;
   const now = services.now();
   const base = await ownBase(call);
   if (query.preview) {
     const previewed = readPreview(services, query.preview);
-    if (previewed.kind !== kind || previewed.id !== params.id) return refuse(40400);
-    return cachedAs(await show(await draftedItem(db, { kind, table }, previewed), { base, isPreview: true }), {
-      isPreview: true,
-    });
+    if (previewed.kind !== kind || previewed.id !== (id ?? previewed.id)) return refuse(40400);
+    const row = await draftedItem(db, { kind, table }, previewed);
+    return cachedAs(await show(row, { base, isPreview: true }), { isPreview: true });
   }
-  const plain: PgTable = table;
-  const [row] = await db
-    .select()
-    .from(plain)
-    .where(and(eq(table.id, params.id), isPublic(table, now)));
-  const shown = await show(found(row as InferSelectModel<T> | undefined), { base, isPreview: false });
+  const shown = await show(await find(now), { base, isPreview: false });
   return cachedAs(shown, { until: await nextChange(db, table, now) });
 }
+
+/** One piece by its number. */
+export const publicItem = <T extends ContentTable, R extends object>(
+  call: VisitorCall & { params: { id: number }; query: { preview?: string | undefined } },
+  of: { kind: ContentKind; table: T },
+  show: (row: InferSelectModel<T>, reading: Reading) => Promise<R>,
+): Promise<R> => {
+  const { id } = call.params;
+  const find = async (now: Date) => {
+    const plain: PgTable = of.table;
+    const [row] = await call.db
+      .select()
+      .from(plain)
+      .where(and(eq(of.table.id, id), isPublic(of.table, now)));
+    return found(row as InferSelectModel<T> | undefined);
+  };
+  return publicPiece(call, of, find, show, id);
+};
 
 /** Those of these that are public, in this order. */
 export async function publicOf<T extends ContentTable>(

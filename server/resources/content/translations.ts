@@ -27,8 +27,8 @@ async function pieceWhere(db: Db, table: TranslatedTable, where: SQL | undefined
     .limit(1);
   return row;
 }
-/** A translation is of a piece that is none itself, in another language than that and its other translations. `noun`: what such a piece is called. */
 
+/** A translation is of a piece that is none itself, in another language than that and its other translations. `noun`: what such a piece is called. */
 export async function checkTranslation(
   db: Db,
   { table, noun }: { table: TranslatedTable; noun: string },
@@ -57,8 +57,8 @@ export async function checkTranslation(
   );
   return same ? [{ field: "lang", label: "语言", message: `该${noun}已有这种语言的版本“${same.title}”` }] : [];
 }
-/** The key of what a piece is a translation of, else its own. */
 
+/** The key of what a piece is a translation of, else its own. */
 export async function translationKey(
   db: Db,
   table: TranslatedTable,
@@ -71,8 +71,8 @@ export async function translationKey(
   const source = await pieceWhere(db, table, eq(table.id, of));
   return source?.translation_key ?? crypto.randomUUID();
 }
-/** The same piece in other languages, for its form. */
 
+/** The same piece in other languages, for its form. */
 export async function translationsOf(
   db: Db,
   table: KeyedTable,
@@ -89,8 +89,8 @@ export async function translationsOf(
     .where(and(eq(table.translation_key, translation_key), ne(table.id, id), isNull(table.deleted_at)))
     .orderBy(table.id);
 }
-/** The same piece in the other languages that are public at a moment, each by the name in its address. */
 
+/** The same piece in the other languages that are public at a moment, each by the name in its address. */
 export async function alternatesOf(
   db: Db,
   table: KeyedTable,

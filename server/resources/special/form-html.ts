@@ -6,6 +6,7 @@ export interface Choice {
   value: string;
   label: string;
 }
+
 export interface FormShown {
   words: Words;
   fields: readonly FormField[];
@@ -22,6 +23,7 @@ export interface FormShown {
   phoneCodes: readonly Choice[];
   nationalities: readonly Choice[];
 }
+
 const autocompletes: Readonly<Record<FormField, string>> = {
   name: "name",
   phone: "tel-national",
@@ -39,8 +41,8 @@ const limits: Readonly<Record<FormField, number>> = {
   note: 1000,
 };
 const types: Partial<Record<FormField, string>> = { phone: "tel", email: "email" };
-/** By these a visitor can be answered: one of them is asked for. */
 
+/** By these a visitor can be answered: one of them is asked for. */
 export const contactsOf = (fields: readonly FormField[]): FormField[] =>
   fields.filter((name) => name === "phone" || name === "wechat" || name === "email");
 const isNeeded = (name: FormField, fields: readonly FormField[]) =>
@@ -67,6 +69,7 @@ export function formHtml(shown: FormShown, { button, note }: { button: string; n
     "</form>",
   ].join("\n");
 }
+
 function fieldHtml(name: FormField, shown: FormShown): string {
   const { words, fields, values, errors } = shown;
   const wrong = errors[name];

@@ -15,8 +15,8 @@ export type PublicRow = Omit<
   PublicArticleDetail,
   "id" | "content" | "source" | "source_url" | "related_estates" | "seo" | "alternates"
 >;
-/** Articles as lists of the sites show them; words that are out of use are left away. */
 
+/** Articles as lists of the sites show them; words that are out of use are left away. */
 export async function toPublicRows(
   { db, services }: Asking,
   rows: readonly Article[],
@@ -40,8 +40,8 @@ export async function toPublicRows(
     };
   });
 }
-/** One article as its readers see it: the one renderer, for the sites and for previews. */
 
+/** One article as its readers see it: the one renderer, for the sites and for previews. */
 export async function readArticle(asking: Asking, row: Article, reading: Reading): Promise<PublicArticleDetail> {
   const { db, services } = asking;
   const { base, isPreview } = reading;
@@ -64,6 +64,7 @@ export async function readArticle(asking: Asking, row: Article, reading: Reading
     alternates: await alternatesOf(db, article, row, services.now()),
   };
 }
+
 async function seoOf({ db }: Asking, row: Article, brief: PublicRow, canonical: string | null) {
   const { "site.name": site } = await readSettings(db);
   const { title, summary, cover, publish_at } = brief;

@@ -16,8 +16,8 @@ import { displayRules } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 
 export type Article = typeof article.$inferSelect;
-/** Names of the categories and tags of these articles; an article's tags in its order. */
 
+/** Names of the categories and tags of these articles; an article's tags in its order. */
 export async function wordsOf(db: Db, rows: readonly Pick<Article, "category_id" | "tag_ids">[]) {
   const categoryIds = [...new Set(rows.flatMap(({ category_id }) => category_id ?? []))];
   const tagIds = [...new Set(rows.flatMap(({ tag_ids }) => tag_ids))];
@@ -34,6 +34,7 @@ export async function wordsOf(db: Db, rows: readonly Pick<Article, "category_id"
     tags: (ids: readonly number[]) => ids.flatMap((id) => byId.tags.get(id) ?? []),
   };
 }
+
 export async function toArticleRows(call: SignedCall, rows: readonly Article[]): Promise<ArticleRow[]> {
   const { db, services } = call;
   const ids = rows.map(({ id }) => id);

@@ -53,8 +53,8 @@ export async function exportClues(call: SignedCall, query: z.output<typeof contr
     },
   });
 }
-/** In full for holders of the code for full numbers, if the setting allows it. */
 
+/** In full for holders of the code for full numbers, if the setting allows it. */
 function phoneIn(row: ClueRow, record: ClueRecord | undefined, { user }: SignedCall, isFull: boolean): string | null {
   if (!record || record.phone_e164 === null) return row.phone;
   if (isFull && (!row.is_masked || user.permissions.has("customer:phone:view"))) return record.phone;

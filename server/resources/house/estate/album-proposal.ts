@@ -11,8 +11,8 @@ import { auditEstate, type Estate } from "./facts";
 import { fileProposal } from "./proposal";
 
 export type Owner = Pick<Estate, "id" | "proposed_album">;
-/** An estate's album as it is, or, if wanted, as a waiting change would make it. */
 
+/** An estate's album as it is, or, if wanted, as a waiting change would make it. */
 export async function estateAlbum(
   { db, services }: Pick<ActingCall, "db" | "services">,
   owner: Owner,
@@ -31,8 +31,8 @@ export async function estateAlbum(
     ).items,
   };
 }
-/** The plans of an estate's layouts as entries of an album, each once: of the live layouts, or as a waiting change would make them. */
 
+/** The plans of an estate's layouts as entries of an album, each once: of the live layouts, or as a waiting change would make them. */
 async function plansOf(db: ActingCall["db"], estateId: number, isProposed: boolean) {
   const rooms = await db
     .select({
@@ -56,8 +56,8 @@ async function plansOf(db: ActingCall["db"], estateId: number, isProposed: boole
   );
   return recordsOf(db, items);
 }
-/** What the album is thought to become. */
 
+/** What the album is thought to become. */
 const thoughtOf = (db: ActingCall["db"], { id, proposed_album }: Owner) =>
   proposed_album ? recordsOf(db, proposed_album) : albumRows(db, "estate", id);
 /** Proposes these entries in the place of all that an approved estate's album holds; it is locked. The same ones as now take the proposal back. */

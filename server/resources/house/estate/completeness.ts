@@ -16,6 +16,7 @@ export async function completenessOf(db: SignedCall["db"], row: Estate): Promise
   const hasRooms = (await db.$count(room, and(eq(room.estate_id, row.id), eq(room.is_proposed, false)))) > 0;
   return completenessIn({ fields: row, pictures, hasRooms, isApproved: row.audit_status === "approved" });
 }
+
 export interface Known {
   fields: Partial<Pick<EstateFields, (typeof demandedFields)[number] | "tenure_years" | "lat" | "lng">>;
   pictures: readonly { category: string; is_cover: boolean }[];
@@ -23,8 +24,8 @@ export interface Known {
   hasRooms: boolean;
   isApproved: boolean;
 }
-/** The same of one that is only proposed. */
 
+/** The same of one that is only proposed. */
 export function completenessIn({ fields, pictures, hasRooms, isApproved }: Known): Completeness {
   const missing = missingFields(fields);
   const hasPicture = (key: string) =>

@@ -29,8 +29,8 @@ export async function takeOffline(call: SignedCall, row: Estate, reason: string)
   await write(call, row, { publish_status: "offline", offline_reason: reason });
   await auditEstate(call, row, { summary: `下架房源 ${row.estate_no} ${row.name}`, reason });
 }
-/** Sets what is said of an estate without its form, its review included: hot, recommended, its place in lists. */
 
+/** Sets what is said of an estate without its form, its review included: hot, recommended, its place in lists. */
 export async function flagEstate(call: SignedCall, id: number, flags: z.output<typeof EstateFlags>): Promise<void> {
   const row = await lockEstate(call, id);
   const changes = changesOf(EstateFlags, row, flags);
@@ -38,6 +38,7 @@ export async function flagEstate(call: SignedCall, id: number, flags: z.output<t
   await write(call, row, flags);
   await auditEstate(call, row, { summary: `设置热门推荐 ${row.estate_no} ${row.name}`, changes });
 }
+
 async function write(
   { db, user, services }: SignedCall,
   { id, version }: Estate,

@@ -16,8 +16,8 @@ export interface Judged extends Record<string, unknown> {
   id: string;
   problem: keyof typeof problems | null;
 }
-/** Puts inquiries back where they were before a bulk assignment, or before they were marked as invalid: those that nobody has changed since. */
 
+/** Puts inquiries back where they were before a bulk assignment, or before they were marked as invalid: those that nobody has changed since. */
 export async function undoInquiries(call: SignedCall, batch: Batch, now: Date, part?: Part): Promise<Undone> {
   const { db, user } = call;
   const at = isoInstant(now);

@@ -40,11 +40,12 @@ async function checked(call: SignedCall, given: NotificationFields, before?: Not
   ];
   return wrong.length ? refuseFields(wrong) : { ...after, media_ids: mediaIds };
 }
+
 export async function addNotification(call: SignedCall, body: NotificationFields): Promise<{ id: number }> {
   return notifications.add(call, await checked(call, body));
 }
-/** Only a draft is changed: a scheduled one is taken back first. */
 
+/** Only a draft is changed: a scheduled one is taken back first. */
 export async function changeNotification(
   call: SignedCall,
   id: number,
@@ -54,16 +55,17 @@ export async function changeNotification(
   if (row.status !== "draft") return refuse(40902);
   await notifications.edit(call, row, await checked(call, body, row));
 }
-/** A draft is taken away; what has gone out stays, since people have read it. */
 
+/** A draft is taken away; what has gone out stays, since people have read it. */
 export async function removeNotification(call: SignedCall, id: number): Promise<void> {
   const row = await notifications.lock(call, id);
   if (row.status !== "draft") return refuse(40902);
   await notifications.remove(call, row);
 }
-const titleLetters = 60;
-/** The same once more as a draft, to be sent at once unless somebody says otherwise. */
 
+const titleLetters = 60;
+
+/** The same once more as a draft, to be sent at once unless somebody says otherwise. */
 export async function copyNotification(call: SignedCall, id: number): Promise<{ id: number }> {
   const { title, summary, content, type, cover_id, link_url, is_top, audience, scope, ...row } =
     await notifications.find(call, id);

@@ -16,8 +16,8 @@ export interface Showing {
   /** What goes before the addresses of pictures, where other sites show them. */
   base: string;
 }
-/** As somebody of the house sees it: now, in Chinese, from our own address. */
 
+/** As somebody of the house sees it: now, in Chinese, from our own address. */
 export const atDesk = ({ db, services }: Pick<Showing, "db" | "services">): Showing => ({
   ...{ db, services, base: "", lang: "zh" },
   now: services.now(),
@@ -31,6 +31,7 @@ export interface CardSource {
   /** When what is public may change by itself; absent where nothing is public by the clock. */
   nextChange?(showing: Showing): Promise<Date | undefined>;
 }
+
 export type CardSources = Readonly<Record<SectionTypeName, CardSource>>;
 export const factsOf = (facts: readonly (readonly [string, string | null | undefined])[]): Card["facts"] =>
   facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
@@ -44,6 +45,7 @@ export interface TableCards<T extends PgTable> {
   toCards(showing: Showing, rows: T["$inferSelect"][]): Promise<Card[]>;
   nextChange?: CardSource["nextChange"];
 }
+
 export function tableCards<T extends PgTable>({
   table,
   isShown,

@@ -9,8 +9,8 @@ import { draftedItem } from "~/server/resources/content/write";
 import { readInvestment } from "../investment";
 
 const arrows = { up: "↑", down: "↓", flat: "→" } as const;
-/** A piece of the investment column as a page of its own. Its calculator works without a script: what is typed comes back with the address. */
 
+/** A piece of the investment column as a page of its own. Its calculator works without a script: what is typed comes back with the address. */
 export const investmentPage: PageOf = async ({ db, services, base, search }, { id, isDraft }) => {
   const row = await draftedItem(db, { kind: "investment", table: investment }, { id, isDraft });
   const read = await readInvestment({ db, services }, row, { base, isPreview: true });
@@ -57,6 +57,7 @@ function typed(search: URLSearchParams, name: InputName, own: string | number | 
   const text = search.has(name) ? (search.get(name) ?? "").trim().replaceAll(",", "") : own === null ? "" : String(own);
   return /^\d{1,15}(\.\d{1,2})?$/.test(text) ? text : null;
 }
+
 function calculatorHtml(defaults: CalculatorDefaults, search: URLSearchParams): string {
   const of = (name: InputName) => typed(search, name, defaults[name]);
   const rate = (name: InputName) => {

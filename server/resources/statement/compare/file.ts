@@ -38,8 +38,8 @@ export async function sheetOf(call: SignedCall, mediaId: number): Promise<{ name
     await storage.remove(copy);
   }
 }
-/** What is wrong with a file is said at its field. */
 
+/** What is wrong with a file is said at its field. */
 export function complain(error: unknown): never {
   if (error instanceof SheetError) return refuseFields([{ ...at, message: error.message }]);
   throw error;
