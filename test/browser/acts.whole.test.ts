@@ -1,8 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { served } from "~/server/resources/areas";
 import { expectErrors, failedRequest, goInside, openPage, quiet, signIn } from "~/test/support/browser";
-import { actsOf, areas, dialogs, isActsName, lines } from "~/test/support/screen-acts";
+import { actsOf, areas, dialogs, isActsName, lines, refuseWrites } from "~/test/support/screen-acts";
 import { Addresses, admin, screens, stands } from "~/test/support/walk";
 
 /** Cancels an open dialog; gives whether there was one. */
@@ -17,9 +16,6 @@ async function cancel(page: Page): Promise<boolean> {
   return true;
 }
 
-/** Requests with a body that write nothing. */
-const readings = new Set<string>(served.filter(({ endpoint }) => endpoint.isRead).map(({ endpoint }) => endpoint.line));
-
 /** What the screens so far have led to, and what they asked, in all areas. */
 const ledTo = new Addresses();
 const cancelled: string[] = [];
@@ -27,15 +23,8 @@ const cancelled: string[] = [];
 test.for(areas)("what an act of $area asks can be cancelled, and then nothing is written", async ({ screens }) => {
   expectErrors(failedRequest);
   const page = await openPage();
-  const writes: string[] = [];
   // An act that asks nothing is refused instead of done.
-  await page.route(/\/(api|crm)\//, (route) => {
-    const method = route.request().method();
-    const line = `${method} ${new URL(route.request().url()).pathname}`;
-    if (method === "GET" || readings.has(line)) return route.fallback();
-    writes.push(line);
-    return route.fulfill({ status: 409, json: { code: 40900, message: "试一试", data: null } });
-  });
+  const writes = await refuseWrites(page);
   await signIn(page, admin, "/personal-center");
   for (const screen of screens) {
     const address = ledTo.of(screen);

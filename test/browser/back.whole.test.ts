@@ -1,13 +1,9 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { served } from "~/server/resources/areas";
 import { tryBack, tryReload } from "~/test/support/back";
 import { expectErrors, failedRequest, goInside, openPage, quiet, signIn } from "~/test/support/browser";
-import { actsOf, areas, dialogs, isActsName, lines } from "~/test/support/screen-acts";
+import { actsOf, areas, dialogs, isActsName, lines, refuseWrites } from "~/test/support/screen-acts";
 import { Addresses, admin, screens, stands } from "~/test/support/walk";
-
-/** Requests with a body that write nothing. */
-const readings = new Set<string>(served.filter(({ endpoint }) => endpoint.isRead).map(({ endpoint }) => endpoint.line));
 
 const ledTo = new Addresses();
 let closed = 0;
@@ -17,12 +13,7 @@ test.for(areas.flatMap((area) => [false, true].map((phone) => ({ ...area, phone 
   async ({ screens, phone }) => {
     expectErrors(failedRequest);
     const page = await openPage({ phone });
-    await page.route(/\/(api|crm)\//, (route) => {
-      const method = route.request().method();
-      const line = `${method} ${new URL(route.request().url()).pathname}`;
-      if (method === "GET" || readings.has(line)) return route.fallback();
-      return route.fulfill({ status: 409, json: { code: 40900, message: "试一试", data: null } });
-    });
+    await refuseWrites(page);
     await signIn(page, admin, "/personal-center");
     for (const screen of screens) {
       const address = ledTo.of(screen);

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { served } from "~/server/resources/areas";
 import { screens } from "./walk";
 
 // The acts that screens offer, for what is tried with each of them.
@@ -36,6 +37,22 @@ export async function actsOf(page: Page): Promise<string[]> {
 
 export const dialogs = (page: Page) => page.getByRole("dialog").filter({ visible: true });
 export const lines = (page: Page) => page.getByRole("menuitem", { disabled: false }).filter({ visible: true });
+
+/** Requests with a body that write nothing. */
+const readings = new Set<string>(served.filter(({ endpoint }) => endpoint.isRead).map(({ endpoint }) => endpoint.line));
+
+/** Refuses what a page would write, instead of doing it; gives what it has tried. */
+export async function refuseWrites(page: Page): Promise<string[]> {
+  const writes: string[] = [];
+  await page.route(/\/(api|crm)\//, (route) => {
+    const method = route.request().method();
+    const line = `${method} ${new URL(route.request().url()).pathname}`;
+    if (method === "GET" || readings.has(line)) return route.fallback();
+    writes.push(line);
+    return route.fulfill({ status: 409, json: { code: 40900, message: "试一试", data: null } });
+  });
+  return writes;
+}
 
 /** The screens of each area, so that what fails names its area and can be run alone. */
 export const areas = [...new Set(screens.map(({ path }) => path.split("/")[1] ?? ""))].map((area) => ({

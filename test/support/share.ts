@@ -11,6 +11,16 @@ export const typedForm = { "content-type": "application/x-www-form-urlencoded" }
 
 export type ShareBody = Input<typeof share.create>["body"];
 
+/** Who sends, sees and must not see what was sent. */
+export const shareStaff = {
+  admin: { role: "super_admin", name: "管理员" },
+  manager: { role: "sales_manager", name: "王经理", team: "东京" },
+  sales: { role: "sales", name: "林顾问", phone_cc: "86", phone: "13900000001", team: "东京" },
+  other: { role: "sales", name: "陈顾问", team: "大阪" },
+  channel: { role: "channel_manager", name: "赵渠道", team: "渠道" },
+  rival: { role: "channel_manager", name: "钱渠道", team: "渠道" },
+} as const;
+
 /** What tests of shared pages do: send something, open its page as a visitor of their own address, and read it. */
 export function shareDesk({ db, api, make, setSetting, updateIn }: ReturnType<typeof setUp>) {
   api.services.trustsProxy = true;

@@ -169,7 +169,7 @@ it("a new schedule waits as well, and its dialog closes", async () => {
   expect(await dialog.findByText(notice)).toBeDefined();
   await answer(actor, "新增日程", "保存");
   await queued();
-  expect(closed).toHaveBeenCalledOnce();
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce());
   comeBack();
   await waitFor(async () => expect(await rowsIn("schedule")).toMatchObject([{ title: "回访王伟" }]));
 });
@@ -183,7 +183,7 @@ it("a comment waits as well, and its field is empty again", async () => {
   await enter(actor, field, "隔音很好");
   await actor.click(screen.getByText("发送"));
   await queued();
-  expect(field).toHaveProperty("value", "");
+  await waitFor(() => expect(field).toHaveProperty("value", ""));
   comeBack();
   await waitFor(async () => expect(await rowsIn("comment")).toMatchObject([{ content: "隔音很好" }]));
 });

@@ -2,18 +2,27 @@ import { renderHook, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { keepToken } from "~/app/api/cookie";
 import { expire } from "~/app/api/expire";
+import { forgetSession } from "~/app/browser/session-memory";
 import { useSavedViews } from "~/app/features/saved-views/use-saved-views";
 import { useNames, useScene } from "~/app/session/scenes";
 import { signOut } from "~/app/session/sign-in";
 
+let asked = 0;
+/** Answers that came after the session that had asked had ended. */
+let late = 0;
 /** What the server answers to the person who is signed in. */
 let replies: Record<string, unknown> = {};
 
 beforeEach(() => {
+  forgetSession();
   keepToken("theirs", 604_800);
+  asked = 0;
+  late = 0;
   vi.stubGlobal("fetch", async (address: string, { signal }: RequestInit) => {
+    asked += 1;
     const { pathname } = new URL(address, window.location.origin);
     const data = (await replies[pathname]) ?? null;
+    if (signal?.aborted) late += 1;
     signal?.throwIfAborted();
     return Response.json({ code: 200, message: "", data });
   });
@@ -44,7 +53,8 @@ it.each(ends)("after %s what was being asked is asked anew, and an answer to it 
   let answer = (_: unknown): void => undefined;
   replies = { "/crm/community/options": new Promise((resolve) => (answer = resolve)) };
   renderHook(() => [useScene("countries"), useNames("users", [7])]).unmount();
-  await Promise.resolve();
+  // The options, and the names.
+  await waitFor(() => expect(asked).toBe(2));
 
   await end();
   keepToken("another's", 604_800);
@@ -52,7 +62,7 @@ it.each(ends)("after %s what was being asked is asked anew, and an answer to it 
   const options = renderHook(() => useScene("countries"));
   await waitFor(() => expect(options.result.current).toEqual([{ value: "TH", label: "泰国" }]));
   answer({ countries: [], users: [{ value: 7, label: "林顾问" }] });
-  await new Promise((resolve) => setTimeout(resolve));
+  await waitFor(() => expect(late).toBe(2));
   expect(options.result.current).toHaveLength(1);
   expect(renderHook(() => useNames("users", [7])).result.current).toEqual([]);
 });

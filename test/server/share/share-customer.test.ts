@@ -5,16 +5,9 @@ import { timeline } from "~/contract/timeline/timeline";
 import { destroy, merge, recycle } from "~/test/support/customer-acts";
 import { desk } from "~/test/support/desk";
 import { days } from "~/test/support/factories";
-import { shareDesk } from "~/test/support/share";
+import { shareDesk, shareStaff } from "~/test/support/share";
 
-const here = desk({
-  admin: { role: "super_admin", name: "管理员" },
-  manager: { role: "sales_manager", name: "王经理", team: "东京" },
-  sales: { role: "sales", name: "林顾问", phone_cc: "86", phone: "13900000001", team: "东京" },
-  other: { role: "sales", name: "陈顾问", team: "大阪" },
-  channel: { role: "channel_manager", name: "赵渠道", team: "渠道" },
-  rival: { role: "channel_manager", name: "钱渠道", team: "渠道" },
-});
+const here = desk(shareStaff);
 const { make, rowIn, updateIn } = here;
 const { sales, asAdmin, asManager, asSales, asOther, asChannel, asRival } = here;
 const { estate, send, withAddress, change } = shareDesk(here);

@@ -4,16 +4,9 @@ import { shareExpire } from "~/server/jobs/share/share-expire";
 import { logCleanup } from "~/server/jobs/system/log-cleanup";
 import { desk } from "~/test/support/desk";
 import { days } from "~/test/support/factories";
-import { shareDesk } from "~/test/support/share";
+import { shareDesk, shareStaff } from "~/test/support/share";
 
-const here = desk({
-  admin: { role: "super_admin", name: "管理员" },
-  manager: { role: "sales_manager", name: "王经理", team: "东京" },
-  sales: { role: "sales", name: "林顾问", phone_cc: "86", phone: "13900000001", team: "东京" },
-  other: { role: "sales", name: "陈顾问", team: "大阪" },
-  channel: { role: "channel_manager", name: "赵渠道", team: "渠道" },
-  rival: { role: "channel_manager", name: "钱渠道", team: "渠道" },
-});
+const here = desk(shareStaff);
 const { make, rowsIn, rowIn, countIn, updateIn, insertIn, runJob, whoMay, logLines } = here;
 const { sales, asManager, asSales } = here;
 const { estate, flat, send, withAddress, change, wait } = shareDesk(here);
