@@ -33,7 +33,7 @@ export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-addr
 const PoolSegments = lazyPart(
   () => import("./pool-segments"),
   "PoolSegments",
-  () => <div style={{ height: 80 }} />,
+  () => <div style={{ height: 40 }} />,
 );
 
 const list: List<CustomerRow> = {
@@ -70,6 +70,13 @@ const list: List<CustomerRow> = {
   drawer: CustomerDrawer,
 };
 
+/** There a button says what one may claim, in the place of a chip. */
+const onPhone: List<CustomerRow> = {
+  ...list,
+  place: ["claimable"],
+  filters: list.filters.filter(({ names: [name] }) => name !== "claimable"),
+};
+
 export default function CustomerPool() {
   const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
@@ -79,7 +86,7 @@ export default function CustomerPool() {
   return (
     <>
       <ListPage
-        list={list}
+        list={isPhone ? onPhone : list}
         page={page}
         banner={
           <>

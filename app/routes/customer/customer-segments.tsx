@@ -26,6 +26,7 @@ export function CustomerSegments() {
           to={to}
           flex={1}
           mih={40}
+          px={8}
           variant={to === present ? "light" : "default"}
           aria-current={to === present ? "page" : undefined}
         >

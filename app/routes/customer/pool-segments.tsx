@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -13,19 +13,22 @@ export function PoolSegments() {
   const isNarrow = query.claimable === true;
   const mayClaim = mayCall(useProfile(), customer.claim);
   return (
-    <>
-      <CustomerSegments />
+    <Group gap={8} wrap="nowrap">
+      <Box flex={1}>
+        <CustomerSegments />
+      </Box>
       {mayClaim ? (
-        <Group justify="flex-end">
-          <Button
-            variant={isNarrow ? "light" : "default"}
-            aria-pressed={isNarrow}
-            onClick={() => change({ claimable: !isNarrow })}
-          >
-            {t(labelOf(customer.pool.query.shape.claimable, "claimable"))}
-          </Button>
-        </Group>
+        <Button
+          mih={40}
+          px={12}
+          flex="none"
+          variant={isNarrow ? "light" : "default"}
+          aria-pressed={isNarrow}
+          onClick={() => change({ claimable: !isNarrow })}
+        >
+          {t(labelOf(customer.pool.query.shape.claimable, "claimable"))}
+        </Button>
       ) : null}
-    </>
+    </Group>
   );
 }

@@ -99,10 +99,10 @@ function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: 
   );
 }
 
-/** What one has asked for is not left below the edge of the screen. */
 // Few customers have been sent something.
 const ShareEntry = lazyPart(() => import("./share-entry"), "ShareEntry");
 
+/** What one has asked for is not left below the edge of the screen. */
 const inSight = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: "start" });
 
 interface EntryActs {

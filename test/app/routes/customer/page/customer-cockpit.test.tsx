@@ -63,7 +63,7 @@ it("tells in the time line of what was sent to the customer, and how often it wa
   await db.insert(shareOpen).values({ ...look, visit: "a", at: days(-1) });
   await makeShare(db, { ...facts, created_at: days(-1), kind: "compare", status: "withdrawn" });
   const { actor } = await open(id);
-  const entries = within(await line()).getAllByRole("listitem");
+  const entries = await within(await line()).findAllByRole("listitem");
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/分享房源对比.*林顾问.*云汀·湾岸塔.*尚未查看 · 已撤回/),
     expect.stringMatching(/分享房源.*林顾问.*云汀·湾岸塔.*查看2次，最近2026-11-19 12:00/),
