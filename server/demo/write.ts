@@ -22,6 +22,7 @@ import { writeBatches, writeTransfers } from "./customer/acts";
 import { writeChangeLogs, writeContacts } from "./customer/customers";
 import type { Places } from "./customer/profiles";
 import { writeAnnexes, writeRequirements } from "./customer/requirements";
+import { writeShares } from "./customer/shares";
 import { writeBehaviors, writeBlacklist, writeSiteUsers, writeUnregisters } from "./customer/users";
 import { writeDeals } from "./deal/write";
 import { drawGallery, drawPapers } from "./drawings/gallery";
@@ -46,7 +47,17 @@ import type { DemoAccount, DemoOptions, Writing } from "./terms";
 const firstSteps: readonly ((writing: Writing) => Promise<unknown>)[] = [
   ...[writeApplications, writeClues],
   ...[writeContacts, writeChangeLogs, writeTransfers, writeRequirements],
-  ...[writeAnnexes, writeInquiryLogs, writeUnits, writeSchedules, writeTrackers, tellUnits, writeChats, wishEstates],
+  ...[
+    writeAnnexes,
+    writeInquiryLogs,
+    writeUnits,
+    writeSchedules,
+    writeShares,
+    writeTrackers,
+    tellUnits,
+    writeChats,
+    wishEstates,
+  ],
   ...[writeBlacklist, writeComments, writeBehaviors, writeTargets, writeRegion, writeCounters, writeMessages],
   ...[followIds, writeDeals, writeStatements, writeClueLogs, writeCompares],
 ];

@@ -136,4 +136,7 @@ export const customerRules: Rules = {
     where ${disordered("created_at last_hit_at")} or ${disordered("created_at removed_at")} or expire_at < created_at or (hit_count = 0) <> (last_hit_at is null)
       or (status = 'active' and expire_at <= :now) or (status = 'expired' and not coalesce(expire_at <= :now, false)) or ${unlike("removed", "removed_at")}`,
   "an entry about a registered user that names another": `blacklist where type = 'user' and value <> customer_user_id::text`,
+  "a share whose figures are not those of its openings, or that is over and yet in force": `share s
+    left join lateral (select count(*)::int as n, min(at) as first, max(at) as last from share_open o where o.share_id = s.id) o on true
+    where (s.open_count, s.first_opened_at, s.last_opened_at) is distinct from (o.n, o.first, o.last) or (s.status = 'active' and s.expires_at <= :now)`,
 };

@@ -8,6 +8,7 @@ import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { mansion, mansionApplication } from "~/server/database/tables/house/property";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { share } from "~/server/database/tables/share/share";
 import { broker } from "~/server/database/tables/system/admin";
 import type { Writing } from "../terms";
 import type { Rules } from "./rules";
@@ -26,6 +27,7 @@ const numbers: readonly (readonly [prefix: string, column: PgColumn])[] = [
   ["XF", estate.estate_no],
   ["SH", estateAudit.audit_no],
   ["BK", broker.broker_no],
+  ["FX", share.share_no],
 ];
 
 /** Whether a number lies behind what its day's counter says; deals and bills count by themselves. */

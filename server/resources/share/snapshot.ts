@@ -12,8 +12,7 @@ export async function snapshotOf(
   { currency, unitId }: { currency: string; unitId: number | null },
 ): Promise<ShareSnapshot> {
   const day = dayOf(call.services.now());
-  const estates: ShareSnapshot["estates"] = [];
-  for (const row of rows) estates.push({ ...pricesOf(row, day), other: await otherOf(call, row.currency, currency) });
+  const estates = await estatePrices(call, rows, { currency, day });
   const quoted = unitId === null ? null : await quoteOf(call, unitId, { currency });
   return {
     ...{ day, estates },
@@ -22,6 +21,17 @@ export async function snapshotOf(
       ...{ cost: quoted.cost, valid_until: quoted.valid_until },
     },
   };
+}
+
+/** What estates cost on a day, also in a second currency by the present rates. */
+export async function estatePrices(
+  call: Pick<SignedCall, "db">,
+  rows: readonly EstateRecord[],
+  { currency, day }: { currency: string; day: string },
+): Promise<ShareSnapshot["estates"]> {
+  const estates: ShareSnapshot["estates"] = [];
+  for (const row of rows) estates.push({ ...pricesOf(row, day), other: await otherOf(call, row.currency, currency) });
+  return estates;
 }
 
 function pricesOf(row: EstateRecord, day: string): Omit<ShareSnapshot["estates"][number], "other"> {

@@ -21,6 +21,7 @@ import { currency } from "~/server/database/tables/region/geography";
 import { searchWord } from "~/server/database/tables/resource/search-word";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
+import { share, shareOpen } from "~/server/database/tables/share/share";
 import {
   batch,
   comment,
@@ -89,6 +90,8 @@ describe("the small demo", () => {
   it("has a tenth of what the site's users and the requests are", async () => {
     expect(await countOf(customerUser)).toBe(300);
     expect(await countOf(requirement)).toBe(30);
+    expect(await countOf(share)).toBe(6);
+    expect(await countOf(shareOpen)).toBeGreaterThan(0);
     expect(await db.$count(requirementAnnex, isNotNull(requirementAnnex.requirement_id))).toBe(42);
     // Also papers of visa cases.
     expect(await db.$count(requirementAnnex, isNotNull(requirementAnnex.inquiry_id))).toBeGreaterThan(0);
