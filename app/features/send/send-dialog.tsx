@@ -13,7 +13,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { labelOf } from "~/contract/field";
 import { longestNote, ShareCreate, share } from "~/contract/share/share";
-import { type ShareLanguage, shareLanguages } from "~/contract/share/share-kinds";
+import { estatesOf, type ShareLanguage, shareKinds, shareLanguages } from "~/contract/share/share-kinds";
 import { passOn } from "./pass-on";
 import type { SendSubject } from "./send-subject";
 import { type Part, SentPictures } from "./sent-pictures";
@@ -29,18 +29,31 @@ interface SendDialogProps {
 
 const { note: noteField, customer_id } = ShareCreate.shape;
 
+const waysOfSeveral = { estates: shareKinds.estates, compare: shareKinds.compare };
+
+/** Several estates, few enough for one table. */
+const isComparable = (
+  subject: SendSubject,
+): subject is SendSubject & { kind: keyof typeof waysOfSeveral; estate_ids: number[] } =>
+  subject.kind in waysOfSeveral && (subject.estate_ids?.length ?? 0) <= estatesOf.compare.most;
+
 /** What a client will read, and the ways to hand it to them: a link, a picture, a text. */
-export function SendDialog({ subject, customerId, name, onClose }: SendDialogProps) {
+export function SendDialog({ subject: given, customerId, name, onClose }: SendDialogProps) {
   const profile = useProfile();
+  const [subject, setSubject] = useState(given);
   const [language, setLanguage] = useState<ShareLanguage>("zh");
   const [customer, setCustomer] = useState(customerId);
   const [note, setNote] = useState("");
   const [pending, setPending] = useState<"link" | "picture">();
-  const [made, setMade] = useState<{ text: string; url: string }>();
+  const [last, setLast] = useState<{ of: string; text: string; url: string }>();
   const [pictures, setPictures] = useState<readonly Part[]>();
   const sheet = useRef<HTMLDivElement>(null);
   const preview = useCall(share.preview, { body: { ...subject, language } });
   const mayLink = mayCall(profile, share.create);
+  const body = { ...subject, language, note: note || null, customer_id: customer ?? null };
+  // Its address is answered once, and is of what was asked for then.
+  const of = JSON.stringify(body);
+  const made = last?.of === of ? last : undefined;
 
   async function act(kind: "link" | "picture", run: () => Promise<void>): Promise<void> {
     setPending(kind);
@@ -50,10 +63,9 @@ export function SendDialog({ subject, customerId, name, onClose }: SendDialogPro
   }
   const sendLink = () =>
     act("link", async () => {
-      const body = { ...subject, language, note: note || null, customer_id: customer ?? null };
-      const link = made ?? (await call(share.create, { body }));
-      setMade(link);
-      await passOn({ title: name, ...link });
+      const link = made ?? { ...(await call(share.create, { body })), of };
+      setLast(link);
+      await passOn({ title: name, text: link.text, url: link.url });
     });
   const sendPicture = () =>
     act("picture", async () => {
@@ -70,7 +82,16 @@ export function SendDialog({ subject, customerId, name, onClose }: SendDialogPro
       <AsyncPart {...preview}>
         {({ content, text, url, link_blocked }) => (
           <Stack gap="md">
-            <DisplayChoice displays={shareLanguages} present={language} choose={setLanguage} />
+            <Group gap="xs">
+              <DisplayChoice displays={shareLanguages} present={language} choose={setLanguage} />
+              {isComparable(subject) ? (
+                <DisplayChoice
+                  displays={waysOfSeveral}
+                  present={subject.kind}
+                  choose={(kind) => setSubject({ ...subject, kind })}
+                />
+              ) : null}
+            </Group>
             {mayLink ? (
               <RemoteSelect
                 scene="customers"

@@ -11,6 +11,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { priceText, SaleTag } from "~/app/features/estate/estate-labels";
 import classes from "~/app/features/match/match.module.css";
 import { MatchReasons, MatchScore } from "~/app/features/match/match-line";
+import { estatesSent, type SendSubject } from "~/app/features/send/send-subject";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { useProfile } from "~/app/session/viewer-context";
@@ -30,7 +31,7 @@ export function MatchEstates({ of, onClose }: { of: RequirementRow; onClose: () 
   const answer = useCall(match.estates, { params: { id: of.id } });
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [isComparing, setIsComparing] = useState(false);
-  const [sending, setSending] = useState<"estate" | "estates" | "compare">();
+  const [sending, setSending] = useState<SendSubject>();
   const maySend = mayCall(useProfile(), { permission: "customer:share:create" });
   const choose = (id: number) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
@@ -47,7 +48,7 @@ export function MatchEstates({ of, onClose }: { of: RequirementRow; onClose: () 
             <CompareEstates
               found={found.filter(({ estate }) => chosen.includes(estate.id))}
               onBack={() => setIsComparing(false)}
-              onSend={maySend ? () => setSending("compare") : undefined}
+              onSend={maySend ? () => setSending({ kind: "compare", estate_ids: [...chosen] }) : undefined}
             />
           ) : (
             <>
@@ -75,7 +76,7 @@ export function MatchEstates({ of, onClose }: { of: RequirementRow; onClose: () 
                   {...{ row, chosen, pending }}
                   onMark={(isOn) => mark(chosen, isOn, () => setChosen([]))}
                   onCompare={() => setIsComparing(true)}
-                  onSend={maySend ? () => setSending(chosen.length > 1 ? "estates" : "estate") : undefined}
+                  onSend={maySend ? () => setSending(estatesSent(chosen)) : undefined}
                 />
               ) : null}
             </>
@@ -84,7 +85,7 @@ export function MatchEstates({ of, onClose }: { of: RequirementRow; onClose: () 
       </AsyncPart>
       {sending ? (
         <SendDialog
-          subject={{ kind: sending, estate_ids: [...chosen] }}
+          subject={sending}
           customerId={row.customer.id}
           name={t("{n}个房源", { n: chosen.length })}
           onClose={() => setSending(undefined)}

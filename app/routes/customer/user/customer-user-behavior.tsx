@@ -39,20 +39,22 @@ export const CustomerUserBehavior = ({ summary, page }: { summary: BehaviorSumma
 interface BehaviorTabProps {
   page: Page<BehaviorRow>;
   note: string;
+  /** Before a line, such as a checkbox. */
+  lead?: (row: BehaviorRow) => ReactNode;
   children?: ReactNode;
 }
 
-export const BehaviorTab = ({ page, note, children }: BehaviorTabProps) => (
+export const BehaviorTab = ({ page, note, lead, children }: BehaviorTabProps) => (
   <>
     <Text c="dimmed" fz={13} mb={12}>
       {note}
     </Text>
     {children}
-    <BehaviorStream page={page} />
+    <BehaviorStream {...{ page, lead }} />
   </>
 );
 
-function BehaviorStream({ page }: { page: Page<BehaviorRow> }) {
+function BehaviorStream({ page, lead }: Pick<BehaviorTabProps, "page" | "lead">) {
   const { change } = useListQuery(customerUser.get);
   if (page.list.length === 0) return <Empty />;
   return (
@@ -60,6 +62,7 @@ function BehaviorStream({ page }: { page: Page<BehaviorRow> }) {
       <ol className={basic.list}>
         {page.list.map((row) => (
           <li key={row.id} className={`${classes.entry} ${basic.flow} ${basic.baseline} ${basic.size14}`}>
+            {lead?.(row)}
             <time className={`${basic.dim} ${basic.size13}`} dateTime={row.at}>
               {formatInstant(row.at)}
             </time>

@@ -23,6 +23,7 @@ import { inquiry } from "~/contract/inquiry/inquiry";
 import { useCustomerUserActs } from "./customer-user-acts";
 import { BehaviorTab, CustomerUserBehavior } from "./customer-user-behavior";
 import { CustomerUserCustomer } from "./customer-user-customer";
+import { CustomerUserFavorites } from "./customer-user-favorites";
 import { CustomerUserProfile } from "./customer-user-profile";
 import { CustomerUserTags, LinkedCustomer } from "./customer-user-tags";
 
@@ -70,7 +71,7 @@ export default function CustomerUserDetail() {
         {
           key: "favorites",
           label: t("收藏"),
-          content: favorites ? <CustomerUserFavorites total={record.favorite_count} page={favorites} /> : null,
+          content: favorites ? <CustomerUserFavorites record={record} page={favorites} /> : null,
         },
         ...(seesInquiries
           ? [
@@ -119,13 +120,6 @@ function sideOf(record: Detail) {
     { label: t("注册时间"), value: formatInstant(record.registered_at) },
   ];
 }
-
-const CustomerUserFavorites = ({ total, page }: { total: number; page: Page<BehaviorRow> }) => (
-  <BehaviorTab
-    page={page}
-    note={t("网站记录的收藏数 {total}；以下为最近 {days} 天内收藏且未取消的内容", { total, days: behaviorDays })}
-  />
-);
 
 const CustomerUserLogins = ({ total, page }: { total: number; page: Page<BehaviorRow> }) => (
   <BehaviorTab page={page} note={t("累计登录 {total} 次；以下为最近 {days} 天的登录", { total, days: behaviorDays })} />

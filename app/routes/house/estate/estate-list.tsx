@@ -9,6 +9,7 @@ import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-pa
 import { tabsOf } from "~/app/blocks/list/list-tabs";
 import { listSearch, useListQuery } from "~/app/blocks/list/use-list-query";
 import { useClientMode } from "~/app/browser/client-mode";
+import { useBulk } from "~/app/features/bulk/use-bulk";
 import {
   AuditTag,
   layoutText,
@@ -103,7 +104,8 @@ const list: List<EstateRow> = {
 export default function EstateList() {
   const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
-  const { actionsOf, dialog } = useEstateActs();
+  const { actionsOf, bulkActions, dialog } = useEstateActs();
+  const bulk = useBulk(list, page, bulkActions);
   const { display, tiles, choice } = useEstateDisplay();
   const isClient = useClientMode();
   const listDisplay: ListDisplay<EstateRow> = {
@@ -123,6 +125,7 @@ export default function EstateList() {
         display={listDisplay}
         tabs={mayKeep ? tabsOf("state", estateStates, {}) : undefined}
         rowActions={actionsOf}
+        bulk={bulk}
         create={mayCall(profile, estate.create) ? <CreateButton to={detailPath()} /> : null}
       />
       {dialog}

@@ -4,11 +4,14 @@ import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/row-action";
 import { setClientMode } from "~/app/browser/client-mode";
+import type { BulkAction } from "~/app/features/bulk/bulk-bar";
 import { newDealPath } from "~/app/features/deal/deal-paths";
+import { estatesSent } from "~/app/features/send/send-subject";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { type EstateRow, estate } from "~/contract/house/estate";
+import { estatesOf } from "~/contract/share/share-kinds";
 import { detailPath, editPath } from "./estate-paths";
 import { sayMissing } from "./say-missing";
 
@@ -101,7 +104,20 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
     ];
   };
 
-  return { actionsOf, dialog };
+  const sendAll: BulkAction<EstateRow> = {
+    label: t("发送"),
+    max: estatesOf.estates.most,
+    run: (rows) =>
+      open((onClose) => (
+        <SendDialog
+          subject={estatesSent(rows.map(({ id }) => id))}
+          name={t("{n}个房源", { n: rows.length })}
+          onClose={onClose}
+        />
+      )),
+  };
+
+  return { actionsOf, bulkActions: [maySend && sendAll], dialog };
 }
 
 type Named = Pick<EstateRow, "id" | "name" | "estate_no">;

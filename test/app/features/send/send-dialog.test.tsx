@@ -61,3 +61,24 @@ it("is not offered to who may not send", async () => {
   expect(row.getByText("复制链接")).toBeDefined();
   expect(row.queryByText("发送")).toBeNull();
 });
+
+it("sends several estates that were picked from the list, one after the other or side by side", async () => {
+  await setSetting(db, "site.desk_base", "https://desk.example");
+  for (const name of ["云汀·湾岸塔", "海景苑", "湖心居"]) await makeEstate(db, { name });
+  const { actor } = await open();
+  for (const name of ["云汀·湾岸塔", "湖心居"])
+    await actor.click(within(await screen.findByRole("row", { name: new RegExp(name) })).getByRole("checkbox"));
+  await actor.click(within(screen.getByRole("toolbar", { name: "批量操作" })).getByRole("button", { name: "发送" }));
+  const form = await dialog("发送2个房源");
+  await form.findByRole("button", { name: "复制文字" });
+  await actor.click(form.getByRole("button", { name: "发送链接" }));
+  expect(await screen.findByText("已复制链接，可粘贴发送")).toBeDefined();
+  const [first] = await db.select().from(share);
+  expect(first).toMatchObject({ kind: "estates" });
+  expect(first?.estate_ids).toHaveLength(2);
+  // Another way to read them is another share, with an address of its own.
+  await actor.click(form.getByRole("button", { name: "房源对比" }));
+  await waitFor(() => expect(form.getByRole("article").querySelector("table")).not.toBeNull());
+  await actor.click(form.getByRole("button", { name: "发送链接" }));
+  await waitFor(async () => expect((await db.select().from(share)).map(({ kind }) => kind)).toContain("compare"));
+});

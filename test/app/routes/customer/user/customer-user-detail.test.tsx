@@ -1,10 +1,11 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as customerUserDetail from "~/app/routes/customer/user/customer-user-detail";
 import { customerUser as userTable } from "~/server/database/tables/customer/audience";
+import { makeEstate } from "../../../../support/estate";
 import { days, makeBehavior, makeCustomer, makeCustomerUser } from "../../../../support/factories";
-import { answer, chooseOption, fromMenu, routeTest } from "../../../../support/route-test";
+import { answer, chooseOption, dialog, fromMenu, routeTest } from "../../../../support/route-test";
 
 const path = "/customer/register/detail";
 const { db, staff, open } = routeTest({
@@ -67,6 +68,23 @@ it("shows favourites and sign-ins in tabs of their own", async () => {
   await actor.click(screen.getByRole("tab", { name: "登录" }));
   expect(await screen.findByText(/累计登录 4 次/)).toBeDefined();
   expect(within(panel()).getByText("203.0.113.7", { exact: false })).toBeDefined();
+});
+
+it("sends chosen favourites to the linked customer", async () => {
+  const about = await makeCustomer(db, { name: "王伟", owner_id: seller.id });
+  const { id } = await makeCustomerUser(db, { customer_id: about.id });
+  const estate = await makeEstate(db, { name: "云汀·湾岸塔" });
+  const kept = { customer_user_id: id, type: "favorite" };
+  await makeBehavior(db, { ...kept, target_type: "estate", target_id: estate.id, target_name: "云汀·湾岸塔" });
+  await makeBehavior(db, { ...kept, target_type: "article", target_id: 8, target_name: "购房指南" });
+  const { actor } = await open(`?id=${id}&tab=favorites`, { role: "super_admin" });
+  // An article is none of what is sent.
+  expect(within(panel()).getAllByRole("checkbox")).toHaveLength(1);
+  await actor.click(within(panel()).getByRole("checkbox", { name: "选择云汀·湾岸塔" }));
+  await actor.click(within(panel()).getByRole("button", { name: "发送" }));
+  const form = await dialog("发送1个房源");
+  expect((await form.findByRole("article")).textContent).toContain("云汀·湾岸塔");
+  await waitFor(() => expect(form.getByLabelText<HTMLInputElement>(/^客户/).value).toMatch(/^王伟/));
 });
 
 it("shows the linked customer to whoever sees him, else his number", async () => {
