@@ -14,6 +14,8 @@ export interface Tab {
   path: string;
   label: string;
   icon: TablerIcon;
+  /** A screen that is reached from the tab's own, as one of its segments. */
+  segment?: string;
 }
 
 export const schedules: Tab = { path: "/schedule-list", label: "日程", icon: IconCalendar };
@@ -24,7 +26,7 @@ const estates: Tab = { path: "/house/estate-list", label: "房源", icon: IconBu
 const tabs: readonly Tab[] = [
   { path: "/dashboard", label: "工作台", icon: IconLayoutDashboard },
   { path: "/inquiry/all-inquiry", label: "询盘", icon: IconMessage2 },
-  { path: "/customer/customerInfor", label: "客户", icon: IconUsers },
+  { path: "/customer/customerInfor", label: "客户", icon: IconUsers, segment: "/customer/publicCustomer" },
 ];
 
 export function useTabs(): Tab[] {

@@ -28,16 +28,17 @@ export function PhoneTabs({ unread, onExports, onBatches, onChangePassword, onSi
   const [isMineOpen, setIsMineOpen] = useState(false);
   const [isReading, setIsReading] = useState(false);
   const { pathname } = useLocation();
+  const here = screenAt(pathname)?.path;
   const shown = useTabs();
   const close = () => setIsMineOpen(false);
   return (
     <nav aria-label={t("主菜单")} className={classes.tabs}>
-      {shown.map(({ path, label, icon: Icon }) => (
+      {shown.map(({ path, label, icon: Icon, segment }) => (
         <Link
           key={path}
           to={lastPlace(path)}
           className={`${classes.tab} ${basic.inset} ${basic.row} ${basic.centered} ${basic.gap2}`}
-          aria-current={screenAt(pathname)?.path === path ? "page" : undefined}
+          aria-current={here && [path, segment].includes(here) ? "page" : undefined}
           onClick={close}
         >
           <Icon size={22} stroke={1.6} aria-hidden />

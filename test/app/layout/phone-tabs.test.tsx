@@ -14,7 +14,7 @@ const Tabs = () => (
 const { open } = routeTest({
   path: "/dashboard",
   module: { default: Tabs },
-  others: { "/customer/customerInfor": Tabs, "/schedule-list": Tabs },
+  others: { "/customer/customerInfor": Tabs, "/customer/publicCustomer": Tabs, "/schedule-list": Tabs },
 });
 
 async function openTabs(who: Parameters<typeof open>[1], at?: string) {
@@ -63,4 +63,9 @@ it("leads to a screen as it was last seen, and marks where one is", async () => 
   await actor.click(screen.getByRole("link", { name: "客户" }));
   await waitFor(() => expect(screen.getByRole("link", { name: "客户" }).getAttribute("aria-current")).toBe("page"));
   expect(place.href).toBe("/customer/customerInfor?view=mine&page=2");
+});
+
+it("marks customers in the pool, which is one of their segments", async () => {
+  await openTabs({ role: "sales" }, "/customer/publicCustomer");
+  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("客户");
 });
