@@ -10,7 +10,7 @@ interface Link {
   url: string;
 }
 
-/** Hands a link to whom it is for: in WeCom by its client, by the phone's share menu, else by the clipboard. */
+/** Hands a link to the client: in WeCom by its client, by the phone's share menu, else by the clipboard. */
 export async function passOn({ title, text, url }: Link): Promise<void> {
   if (isWeCom()) {
     const { sendInWeCom } = await import("./wecom-share");

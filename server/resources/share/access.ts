@@ -17,10 +17,10 @@ const ofOwnLeads = (caller: Caller): SQL =>
         and ${clue.agent_id} = any(array(${agentsOf(sql`select ${caller.id}::bigint`)}))))`
     : sql`false`;
 
-/** Customers to whom a caller may send something. */
+/** Customers that a caller may send something to. */
 const reachedBy = (caller: Caller): SQL => sql`(coalesce(${visibleTo(caller)}, false) or ${ofOwnLeads(caller)})`;
 
-/** The shares that a caller sees: of the customers that they see; without one their own, and those of whom they manage (domain A.1). */
+/** The shares that a caller sees: of the customers that they see; without one their own, and those of the people they manage (domain A.1). */
 export function visibleShares(caller: Caller): SQL {
   const own = caller.permissions.has("customer:info:view")
     ? inScope(share.user_id, caller, "customer")
@@ -29,7 +29,7 @@ export function visibleShares(caller: Caller): SQL {
     else exists (select 1 from ${customer} where ${customer.id} = ${share.customer_id} and ${reachedBy(caller)}) end)`;
 }
 
-/** Refuses a customer whom the caller does not see. */
+/** Refuses a customer that the caller does not see. */
 export async function checkCustomer({ db, user: caller }: SignedCall, id: number): Promise<void> {
   const [row] = await db
     .select({ id: customer.id })

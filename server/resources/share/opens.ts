@@ -117,7 +117,7 @@ async function keepLook(services: Services, { id }: ShareRecord, { origin, visit
   });
 }
 
-/** The first look of a day is told to whom it concerns. The title also goes out to other platforms: it names nobody. */
+/** The first look of a day is told to its consultant. The title also goes out to other platforms: it names nobody. */
 async function tellOpened(
   { now }: Services,
   db: Parameters<typeof notify>[0],
