@@ -18,6 +18,8 @@ test.for(areas.flatMap((area) => [false, true].map((phone) => ({ ...area, phone 
     for (const screen of screens) {
       const address = ledTo.of(screen);
       const begin = async () => {
+        // Closes what floats, such as a menu.
+        await page.mouse.click(1, 1);
         if (page.url().endsWith(address) && !(await dialogs(page).count())) return;
         await goInside(page, address);
         await stands(page, screen);

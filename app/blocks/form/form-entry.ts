@@ -32,6 +32,8 @@ export type FormEntry<S extends z.ZodObject> =
 export interface FormHandle {
   send: (along: FormValues) => void;
   fill: (part: FormValues) => void;
+  /** The same, as if the form had opened with it: what nobody has typed is not asked about. */
+  begin: (part: FormValues) => void;
   drop: () => void;
 }
 

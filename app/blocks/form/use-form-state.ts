@@ -189,13 +189,23 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
     latest.current.validateField(name);
     leave.current?.(name, latest.current.values);
   }, []);
+  // One by one: the errors of other fields stay.
+  const write = (part: FormValues) => {
+    const given = fields.filter(({ name }) => name in part);
+    for (const [name, value] of Object.entries(formValues(schema, given, part))) form.setFieldValue(name, value);
+  };
   const handle: FormHandle = {
     send: (along) => send(form.values, { ...extra, ...along }),
     fill: (part) => {
-      const given = fields.filter(({ name }) => name in part);
-      // One by one: the errors of other fields stay.
-      for (const [name, value] of Object.entries(formValues(schema, given, part))) form.setFieldValue(name, value);
+      write(part);
       form.resetDirty(base);
+    },
+    begin: (part) => {
+      const wasTyped = form.isDirty();
+      write(part);
+      const next = wasTyped ? base : form.getValues();
+      setBase(next);
+      form.resetDirty(next);
     },
     drop: () => {
       keep.finish();

@@ -5,6 +5,7 @@ import { loaderOf } from "~/app/api/load";
 import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { openedHere, useBackOr } from "~/app/blocks/feedback/use-back-or";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { WhenNear } from "~/app/blocks/when-near";
@@ -60,10 +61,12 @@ export default function Dashboard() {
   const figure = figureOf(search);
   const go = (wanted: Parameters<typeof addressWith>[1]) =>
     setSearch((now) => addressWith(now, wanted), { preventScrollReset: true });
-  const open = (rows: OpenRows) => go({ ...rows });
+  const open = (above: OpenRows | { wall: 1 }) =>
+    setSearch((now) => addressWith(now, { ...above }), { preventScrollReset: true, state: openedHere });
+  const close = useBackOr(() => setSearch((now) => addressWith(now, {}), { preventScrollReset: true, replace: true }));
   // Targets are of all countries, and so is what was reached of them.
   const openReached = people.country ? undefined : open;
-  if (isWall(search)) return <Wall first={blocks} offered={offered} search={search} onLeave={() => go({})} />;
+  if (isWall(search)) return <Wall first={blocks} offered={offered} search={search} onLeave={close} />;
 
   const { today, todo, target: targets, kpi } = blocks;
   // Users who arranged the blocks want to see them.
@@ -122,7 +125,12 @@ export default function Dashboard() {
         ) : null}
       </div>
       {seesFigures ? (
-        <FigureBar {...{ range, people, go }} teams={blocks.teams?.data ?? []} onArrange={() => setArranging(true)} />
+        <FigureBar
+          {...{ range, people, go }}
+          teams={blocks.teams?.data ?? []}
+          onArrange={() => setArranging(true)}
+          onWall={() => open({ wall: 1 })}
+        />
       ) : null}
       {atOnce.map((key) => (
         <div key={key}>{parts[key]}</div>
@@ -139,7 +147,7 @@ export default function Dashboard() {
           />
         </WhenNear>
       ) : null}
-      {figure ? <FigureDrawer of={figure} onClose={() => go({})} /> : null}
+      {figure ? <FigureDrawer of={figure} onClose={close} /> : null}
       {isArranging ? <ArrangeDrawer {...arrangement} offered={offered} onClose={() => setArranging(false)} /> : null}
     </div>
   );

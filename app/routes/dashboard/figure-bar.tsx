@@ -21,15 +21,16 @@ interface FigureBarProps {
   teams: readonly Ref[];
   go: (wanted: Record<string, string | number | null | undefined>) => void;
   onArrange: () => void;
+  onWall: () => void;
 }
 
-export function FigureBar({ range, people, teams, go, onArrange }: FigureBarProps): ReactNode {
+export function FigureBar({ range, people, teams, go, onArrange, onWall }: FigureBarProps): ReactNode {
   const isPhone = useIsPhone();
   const seesTrends = useProfile().permissions.includes("dashboard:trend:view");
   const [isOpen, setOpen] = useState(Object.keys(people).length > 0);
   const actions = [
     { label: t("调整版块"), onSelect: onArrange },
-    ...(isPhone ? [] : [{ label: t("投屏"), onSelect: () => go({ wall: 1 }) }]),
+    ...(isPhone ? [] : [{ label: t("投屏"), onSelect: onWall }]),
     ...(seesTrends ? trends.map((key) => ({ label: t(trendPages[key]), to: `/dashboard/${key}Trend` })) : []),
   ];
   return (

@@ -5,6 +5,7 @@ import { ChartPanel } from "~/app/blocks/chart/chart-panel";
 import { ChartSet } from "~/app/blocks/chart/chart-set";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Empty } from "~/app/blocks/feedback/states";
+import { openedHere, useBackOr } from "~/app/blocks/feedback/use-back-or";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { ChoiceTabs } from "~/app/features/figures/choice-tabs";
 import { CountryFilter } from "~/app/features/figures/country-filter";
@@ -78,7 +79,10 @@ const TrendDrawer = lazyPart(() => import("./trend-drawer"), "TrendDrawer");
 export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends }) {
   const [search, setSearch] = useSearchParams();
   const held = new Set<string>(useProfile().permissions);
-  const go = (wanted: Wanted) => setSearch((now) => figureAddress(now, kept, wanted), { preventScrollReset: true });
+  const go = (wanted: Wanted, options?: { state?: object; replace?: boolean }) =>
+    setSearch((now) => figureAddress(now, kept, wanted), { preventScrollReset: true, ...options });
+  const openRows = (wanted: Wanted) => go(wanted, { state: openedHere });
+  const close = useBackOr(() => go({}, { replace: true }));
   const period = t("{from} 至 {to}", { from: trend.from, to: trend.to });
   const about = trendPage(page);
   const opened = openedOf(search);
@@ -89,7 +93,7 @@ export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends
   const openPoint = ({ row, series }: ChartPoint) => {
     const [metric, value] = series.key.split(":");
     const point = trend.series[0]?.points.find(({ date }) => date === row.key);
-    go({ metric, value, day: point?.date, until: point?.to });
+    openRows({ metric, value, day: point?.date, until: point?.to });
   };
   const charts = [
     ...about.charts.map(({ key, title, kind, of }) => {
@@ -101,7 +105,7 @@ export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends
     ...about.splits.map(({ key, kind }) => {
       const { label, definition, isCurrent } = trendFigure(key);
       const split = trend.splits.find((one) => one.key === key);
-      const open = ({ row }: ChartPoint) => go({ metric: key, value: row.key });
+      const open = ({ row }: ChartPoint) => openRows({ metric: key, value: row.key });
       const days = isCurrent ? t("现在") : period;
       const data = shareOf(split?.list ?? [], label);
       const figure = { label, definition };
@@ -111,7 +115,7 @@ export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends
     ...trend.tables.map((table) => {
       const data = tableOf(table, mayOpen);
       const open = ({ row, series }: ChartPoint) =>
-        go({ metric: table.columns.find(({ key }) => key === series.key)?.metric, [`${table.of}_id`]: row.key });
+        openRows({ metric: table.columns.find(({ key }) => key === series.key)?.metric, [`${table.of}_id`]: row.key });
       const panel = { title: t(table.label), kind: "table", period, data } as const;
       const node = <ChartPanel key={table.key} {...panel} onOpen={open} />;
       return { key: `table-${table.key}`, title: t(table.label), isShown: true, isWide: true, node };
@@ -120,11 +124,17 @@ export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends
   return (
     <div className={`${basic.column} ${basic.gap16}`}>
       <ScreenHeading />
-      <TrendFilters page={page} query={trendQuery(search)} grain={trend.grain} teams={trend.teams} onChange={go} />
+      <TrendFilters
+        page={page}
+        query={trendQuery(search)}
+        grain={trend.grain}
+        teams={trend.teams}
+        onChange={(wanted) => go(wanted)}
+      />
       {charts.length ? null : <Empty title={t("没有可以查看的指标")} />}
-      <TrendTotals totals={trend.totals} mayOpen={mayOpen} onOpen={(metric) => go({ metric })} />
+      <TrendTotals totals={trend.totals} mayOpen={mayOpen} onOpen={(metric) => openRows({ metric })} />
       <ChartSet charts={charts} />
-      {opened ? <TrendDrawer of={opened} name={namedBy(search, trend)} onClose={() => go({})} /> : null}
+      {opened ? <TrendDrawer of={opened} name={namedBy(search, trend)} onClose={close} /> : null}
     </div>
   );
 }

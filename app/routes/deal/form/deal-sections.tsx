@@ -96,7 +96,7 @@ export function dealSections({ record, seesCommission, hasUnits, onKnown }: Sect
         "buyer_id_no",
         "co_buyers",
       ],
-      below: (values, form) => <BuyerNotes values={values} onFill={form.fill} />,
+      below: (values, form) => <BuyerNotes values={values} onFill={form.begin} />,
     },
     {
       title: "房源",

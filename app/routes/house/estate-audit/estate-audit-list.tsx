@@ -1,12 +1,12 @@
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { Tag } from "~/app/blocks/detail/tag";
+import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { tabsOf } from "~/app/blocks/list/list-tabs";
-import { useSetAddress } from "~/app/blocks/use-set-address";
 import { useQueue } from "~/app/features/queue/use-queue";
 import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";
 import { t } from "~/app/i18n/t";
@@ -49,11 +49,10 @@ const list: List<EstateAuditRow> = {
 
 export default function EstateAuditList() {
   const { page, counts, record } = useLoaderData<typeof clientLoader>();
-  const [search] = useSearchParams();
-  const setAddress = useSetAddress();
+  const dialog = useAddressDialog("id");
   useFreshAddresses();
   const { overdue, ...tabs } = counts;
-  const view = (id: number | undefined) => setAddress({ id }, { replace: id === undefined });
+  const view = (id: number) => dialog.open("id", id);
   const queue = useQueue(view);
   return (
     <>
@@ -74,8 +73,8 @@ export default function EstateAuditList() {
             : { label: t("查看"), opens: "name", onSelect: () => view(id) },
         ]}
       />
-      {record && search.has("id") ? (
-        <ReviewDrawer key={record.id} record={record} queue={queue} onOpen={view} onClose={() => view(undefined)} />
+      {record && dialog.opened ? (
+        <ReviewDrawer key={record.id} record={record} queue={queue} onOpen={view} onClose={dialog.close} />
       ) : null}
     </>
   );

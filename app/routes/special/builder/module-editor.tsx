@@ -29,7 +29,7 @@ export function ModuleEditor({ module, pictures, onChange }: ModuleEditorProps) 
     }),
   );
   const fill = (part: FormValues) => onChange({ ...(props as FormValues), ...part });
-  const handle: FormHandle = { fill, send: () => undefined, drop: () => undefined };
+  const handle: FormHandle = { fill, begin: fill, send: () => undefined, drop: () => undefined };
   return (
     <Box p="4px 14px 14px" data-no-drag>
       <FormSections

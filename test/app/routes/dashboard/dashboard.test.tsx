@@ -365,9 +365,10 @@ it("shows what leads to a contract step by step, and who is first; each opens it
   const step = await screen.findByRole("dialog", { name: "报备漏斗 · 有效" });
   expect(await within(step).findByRole("link", { name: /BB/ })).toBeDefined();
   await actor.keyboard("{Escape}");
+  await waitFor(() => expect(place.href).toBe("/dashboard?more=1"));
   const ranking = await screen.findByRole("region", { name: "排行榜" });
   await actor.click(await within(ranking).findByRole("button", { name: new RegExp(sales.name) }));
-  expect(place.href).toBe(`/dashboard?more=1&metric=tracking_valid&of=${sales.id}`);
+  await waitFor(() => expect(place.href).toBe(`/dashboard?more=1&metric=tracking_valid&of=${sales.id}`));
   const followUps = await screen.findByRole("dialog", { name: "有效跟进" });
   expect(await within(followUps).findByText("约好周六看房的时间")).toBeDefined();
 });
@@ -421,10 +422,13 @@ it("opens what was reached of a target, of a person and of a team", async () => 
   const drawer = await screen.findByRole("dialog", { name: "新增客户" });
   expect(await within(drawer).findByRole("link", { name: /王伟/ })).toBeDefined();
   await actor.keyboard("{Escape}");
+  await waitFor(() => expect(place.href).toBe("/dashboard?more=1"));
   comes();
   const table = within(await screen.findByRole("region", { name: /^团队目标/ }));
   await actor.click(await table.findByRole("button", { name: `${sales.name} 新增客户 1` }));
-  expect(place.href).toBe(`/dashboard?more=1&metric=customer_new&day=2026-11-01&until=2026-11-30&of=${sales.id}`);
+  await waitFor(() =>
+    expect(place.href).toBe(`/dashboard?more=1&metric=customer_new&day=2026-11-01&until=2026-11-30&of=${sales.id}`),
+  );
 });
 
 it("opens for whoever may see no figures, with the day", async () => {

@@ -231,6 +231,15 @@ describe("the form", () => {
     expect(await db.select().from(deal)).toEqual([]);
   });
 
+  it("asks about nothing on leaving where only the buyer's name was looked up", async () => {
+    const { id: customer_id } = await makeCustomer(db, { name: "赵买方", owner_id: sales.id });
+    const { actor } = await open(`?add=1&customer_id=${customer_id}`);
+    const form = await dialog("新增成交");
+    await waitFor(() => expect(form.getByLabelText<HTMLInputElement>(/^买方姓名/).value).toBe("赵买方"));
+    await actor.click(form.getByRole("button", { name: "取消" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
   it("knows at once what is looked up, and says that what is refused was kept", async () => {
     const estate = await makeEstate(db, { currency: "JPY" });
     const { id: unit_id } = await makeUnit(db, {
