@@ -18,8 +18,6 @@ test.for(areas.flatMap((area) => [false, true].map((phone) => ({ ...area, phone 
     for (const screen of screens) {
       const address = ledTo.of(screen);
       const begin = async () => {
-        // Closes what floats, such as a menu.
-        await page.mouse.click(1, 1);
         if (page.url().endsWith(address) && !(await dialogs(page).count())) return;
         await goInside(page, address);
         await stands(page, screen);
@@ -39,6 +37,9 @@ test.for(areas.flatMap((area) => [false, true].map((phone) => ({ ...area, phone 
       for (const name of await actsOf(page)) {
         const button = page.getByRole("main").getByRole("button", { name, exact: true }).first();
         await begin();
+        // Closes what an act before has left floating, such as the columns to choose.
+        await page.mouse.click(1, 1);
+        await quiet(page, 50);
         // An act before may have led to another look of the screen.
         if (!(await button.isVisible())) continue;
         const openLine = async (line: Locator) => {

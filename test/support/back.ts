@@ -53,19 +53,22 @@ export async function tryBack(page: Page, name: string, open: () => Promise<unkn
   await open();
   await quiet(page, 100);
   const opened = await placeOf(page);
-  if (opened.overlays === 0) return false;
+  const pathOf = ({ at }: Place) => at.split("?", 1)[0];
+  // What leads to another page is a link: Back closes what lies on top there, and then leads here.
+  if (opened.overlays === 0 || pathOf(opened) !== pathOf(before)) return false;
   const hasAddress = opened.at !== before.at;
   await expect
     .poll(async () => (await placeOf(page)).index, { message: `${name}: opened` })
     .toBeGreaterThan(before.index);
   await quiet(page, 100);
-  // The hand may have scrolled on its way to the act.
-  before.scroll = opened.scroll;
+  // The hand may have scrolled on its way to the act; what has an address may fill the window.
+  const { scroll: _, ...place } = before;
+  const back = hasAddress ? place : { ...place, scroll: opened.scroll };
   const asked = countAsked(page);
   await through(page, -1);
-  await comesTo(page, before, `${name}: Back`);
+  await comesTo(page, back, `${name}: Back`);
   await quiet(page, 100);
-  await comesTo(page, before, `${name}: after Back`);
+  await comesTo(page, back, `${name}: after Back`);
   if (!hasAddress) expect(asked.stop(), `${name}: asked on closing`).toEqual([]);
   asked.stop();
   await through(page, 1);
@@ -75,7 +78,7 @@ export async function tryBack(page: Page, name: string, open: () => Promise<unkn
     await through(page, -1);
   }
   await quiet(page, 100);
-  await comesTo(page, before, `${name}: Forward, and what is gone`);
+  await comesTo(page, back, `${name}: Forward, and what is gone`);
   return true;
 }
 
