@@ -43,13 +43,17 @@ export const topicOf = (topic: Topic, place: string) => {
   return { title: title.replaceAll("{p}", place), first: first.replaceAll("{p}", place) };
 };
 
-/** Categories of the news with those below them, by name, address and topic. */
-export const categoryTree = [
-  ["市场动态", "market", ["新盘速递:new-launch:market", "价格走势:price:case"]],
-  ["购房指南", "guide", ["流程与税费:process-tax:guide", "贷款与汇率:loan-fx:loan"]],
-  ["区域观察", "area", ["东京:tokyo:life", "大阪:osaka:yield"]],
-  ["政策解读", "policy", ["签证与移居:visa:visa"]],
-] as const;
+/** Categories of the news: those of the first level, and below them those of articles, each with its topic. */
+export const categories: readonly (readonly [id: number, name: string, slug: string, parent: number | null, Topic?])[] =
+  [
+    [1, "市场动态", "market", null],
+    [2, "购房指南", "guide", null],
+    [3, "政策解读", "policy", null],
+    [4, "新盘速递", "new-launch", 1, "market"],
+    [5, "流程与税费", "process-tax", 2, "guide"],
+    [6, "贷款与汇率", "loan-fx", 2, "loan"],
+    [7, "签证与移居", "visa", 3, "visa"],
+  ];
 
 export const newsTags =
   "湾岸:wan-an 塔楼:tower 首次置业:first-home 投资回报:yield 学区:school 税费:tax 贷款:loan 汇率:fx"
@@ -65,10 +69,7 @@ export const videoTitles = {
   interview: "访谈：在{p}住了三年的一家人",
   vlog: "周末探盘：{p}站步行五分钟的样板间",
 } as const;
-export const videoLines = [
-  "顾问带您走一遍社区和样板间，片尾有交房时间与咨询方式。",
-  "从车站出发步行到小区，一路拍下商店、学校与公园。",
-] as const;
+export const videoLine = "顾问带您走一遍社区和样板间，片尾有交房时间与咨询方式。";
 
 export const reportTitles = {
   price: "东京新房价格季报",

@@ -74,6 +74,7 @@ function fileOf(random: Random, id: number, { scene, name, by, at, drawn }: NewF
     row: {
       ...{ id, key, thumb_key: small ? `${key}-thumb` : null, url: null, name, scene, mime, width, height },
       ...{ kind: mime.startsWith("image/") ? "image" : "doc", size: bytes.length, duration: null },
+      pages: mime === "application/pdf" ? 1 : null,
       sha256: createHash("sha256").update(bytes).digest("hex") as string | null, // of a sheet none
       ...{ is_private: scene !== "album", uploader: by, status: "ready", ...stamps(at, by) },
     },
