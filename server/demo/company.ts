@@ -68,7 +68,7 @@ export function makeCompany(
     into(system.setting)([
       { key: "inquiry.response_minutes", value: responseMinutes, updated_at: isoInstant(calendar.at(300, 10)) },
     ]),
-    into(tables.customer)(people.map((person) => customerRow(random, person))),
+    into(tables.customer)(people.map(customerRow)),
     into(tables.customerOwnerLog)(owners.sort(byAt)),
     into(tables.tracking)(trackingRows(people)),
     into(property.mansion)(mansions),

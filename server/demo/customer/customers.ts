@@ -3,7 +3,7 @@ import { levels, stages } from "~/contract/customer/customer-record";
 import { options } from "~/server/database/baseline/options";
 import { isoInstant } from "~/server/database/tables/columns";
 import type * as tables from "~/server/database/tables/customer/customer";
-import { type Calendar, day, minute } from "../shared/calendar";
+import { type Calendar, day } from "../shared/calendar";
 import { between, by, draw, maybe, oneOf, type Random } from "../shared/random";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
 import type { Base, Writing } from "../terms";
@@ -20,51 +20,35 @@ import { makeProfile, type Places, type Topic } from "./profiles";
 
 const list = (text: string) => text.split(" ");
 const words: Readonly<Record<string, readonly string[]>> = {
-  layout: ["1LDK", "2LDK", "3LDK", "1K小户型", "两房", "三房"],
-  size: ["30㎡上下", "40㎡出头", "55㎡左右", "65㎡左右", "70多平", "80㎡以上"],
-  concern: list(
-    "持有成本和每年的固定资产税 贷款利率和首付比例 租金回报能不能覆盖月供和管理费 交房后由谁托管出租 学校学区和通学距离 离车站步行几分钟、噪音大不大 以后转手好不好卖、要交多少税",
-  ),
-  family: ["太太", "先生", "父母", "孩子", "合伙人", "家里人"],
-  material: ["户型图和价目表", "楼书和交通图", "租金测算表", "购房费用明细", "贷款方案", "样板间视频"],
-  time: ["周末", "下周", "下个月初", "出差回来以后", "签证下来以后", "月底"],
-  rival: ["另一家中介", "朋友介绍的中介", "线上平台", "开发商直销"],
+  layout: list("1LDK 2LDK 3LDK 1K小户型 两房"),
+  size: list("30㎡上下 55㎡左右 70多平"),
+  concern: list("持有成本和每年的固定资产税 贷款利率和首付比例 交房后由谁托管出租 学校学区和通学距离"),
+  family: list("太太 先生 父母 孩子 合伙人"),
+  material: list("户型图和价目表 楼书和交通图 租金测算表 购房费用明细"),
+  time: list("周末 下周 下个月初 月底"),
+  rival: list("另一家中介 线上平台"),
 };
 
 type Kind = "first" | "talk" | "visit" | "meeting" | "mail" | "lost" | "wrong" | "short" | "other";
 /** Sentences by the kind of a follow-up; short ones do not count as valid. */
 const sentences = `first 首次联系，客户想在{country}{place}买房，主要考虑{purpose}，预算{budget}，问了{concern}。
-first 加上微信并自我介绍，客户正在看{place}一带的{layout}，预算{budget}，已发{material}。
 first 电话了解到购房目的为{purpose}，{family}也参与决定，先发{material}给客户看。
 first 初次沟通，客户对{country}市场不太了解，讲了外国人购房流程和费用，约{time}再细谈。
 talk 发送{place}三个在售项目对比，客户比较中意{size}的{layout}，但担心{concern}。
-talk 客户问{concern}，逐条回复并附上测算，客户说要和{family}商量。
 talk 回访，客户上周去看了{rival}推荐的房子，觉得总价偏高，仍想看{place}，预算不变：{budget}。
 talk 客户反馈{material}已看，想再了解{place}近一年的成交价和空置率，答应{time}前给到。
-talk 微信聊了{concern}，客户态度积极，约{time}视频讲解。
-talk 推送新一期{country}房价简报，客户问{place}还有没有更低楼层的房源。
 talk 客户确认付款方式为{payment}，让我们按{budget}给出两套备选并列出全部税费。
-talk 与客户核对护照和资金来源，提醒提前准备银行流水与完税证明，客户表示没问题。
 visit 带看{place}两个项目的样板间，客户和{family}一起到场，对{layout}的采光满意，觉得收纳偏少。
 visit 实地带看{place}，走了一遍车站到项目的路线，客户对周边环境满意，回去考虑。
-visit 陪同客户看现房和样板间，意向{layout}，{size}，问能否保留房号，预算{budget}。
 meeting 视频看房，连线{place}现场同事走了一遍公共区域和{layout}，客户录了屏给{family}看。
-meeting 线上会议讲解{country}购房流程、税费和持有成本，会后发了纪要，约{time}给出书面方案。
 mail 邮件发送{place}项目资料：{material}，抄送{family}，请客户{time}前回复意向。
-mail 邮件回复客户关于{concern}的问题，附上{material}。
 lost 客户明确表示暂时不买了，资金另有安排，{country}市场以后再看。
 lost 回访得知客户已通过{rival}成交，祝贺并请其保留联系方式，转为流失。
-lost 多轮沟通后客户认为{place}价格超出{budget}的预算，决定放弃，后续每季度问候一次。
 wrong 号码是空号，换时段再拨两次仍是空号，标记无效。
-wrong 接听者称不认识该客户，核实后确认号码有误。
 short 电话未接通。
 short 已发微信未回
 short 多次无人接听
-short 正在开会，晚点打
-short 客户挂断电话
-short 占线，稍后再试
-other 整理客户资料，补充{material}到共享文件夹，暂未与客户联系。
-other 内部讨论该客户方案，建议主推{place}的{layout}，等报价出来再联系。`
+other 整理客户资料，补充{material}到共享文件夹，暂未与客户联系。`
   .split("\n")
   .map((line) => line.split(" "));
 
@@ -80,15 +64,6 @@ const releaseNotes = ["联系多次没有进展，先释放给其他同事", "�
 const remarks = list(
   "晚上八点以后联系比较方便 说粤语，普通话也可以 孩子明年去东京读语言学校 已有一套大阪公寓在出租 由太太做决定，联系时先发微信 偏好高楼层、靠近地铁",
 );
-const sourceDetails: Readonly<Record<string, readonly string[]>> = {
-  site_inquiry: ["日本新房频道", "项目详情页底部表单"],
-  app_inquiry: ["APP楼盘收藏后留资", "APP消息回复"],
-  social: ["小红书笔记私信", "抖音直播间", "公众号文章"],
-  event: ["上海海外置业展", "线上说明会"],
-  ads: ["搜索广告-东京买房", "信息流-海外房产"],
-  referral: ["老客户转介绍", "员工亲友介绍"],
-};
-
 export interface Person {
   id: number;
   no: string;
@@ -134,16 +109,14 @@ export function makePeople(base: Base, places: Places, total: number, trackings:
   });
 }
 
-function lockedUntil(random: Random, { now, today }: Calendar, plan: CustomerPlan, { assignedAt }: History) {
+function lockedUntil(random: Random, { now }: Calendar, plan: CustomerPlan, { assignedAt }: History) {
   if (!plan.isLocked || assignedAt === null) return null;
   const held = Math.min(lockDays - 2, Math.floor((now - assignedAt) / day));
-  if (!plan.isStale) return now + (lockDays - random.whole(0, held)) * day;
-  const jobAt = today + 2 * 3_600_000 + minute;
-  return Math.min((jobAt < now ? jobAt : jobAt - day) + 30 * minute, now - 1_000);
+  return now + (lockDays - random.whole(1, Math.max(1, held))) * day;
 }
 
 /** The row of a customer, its counters computed from its follow-ups. */
-export function customerRow(random: Random, person: Person): typeof tables.customer.$inferInsert {
+export function customerRow(person: Person): typeof tables.customer.$inferInsert {
   const { history, plan, profile, followUps } = person;
   const last = followUps.at(-1);
   const isRecycled = history.deletedAt !== null;
@@ -151,7 +124,6 @@ export function customerRow(random: Random, person: Person): typeof tables.custo
   const latest = Math.max(history.deletedAt ?? 0, ...[...history.changes, ...followUps].map(({ at }) => at));
   return {
     ...{ id: person.id, customer_no: person.no, ...profile, level: plan.level, stage: plan.stage },
-    source_detail: random.chance(0.5) ? (random.shuffle(sourceDetails[profile.source] ?? [])[0] ?? null) : null,
     ...{ lost_reason: person.lostReason, remark: person.remark, first_owner_id: history.changes[0]?.to ?? null },
     ...{ owner_id: owner, last_owner_id: lastOwner, assigned_at: instantOrNull(history.assignedAt) },
     ...{ assigned_by: history.assignedBy, pool_at: instantOrNull(history.poolAt), pool_reason: history.poolReason },

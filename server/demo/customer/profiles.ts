@@ -34,19 +34,12 @@ const markets = {
 } as const;
 const marketOf = by({ JP: 62, TH: 12, AE: 8, MY: 6, GB: 3, AU: 3, SG: 2, US: 2, GR: 1, PT: 1 });
 const purposeOf = by({ investment: 42, self_use: 22, education: 14, immigration: 12, retirement: 6, holiday: 4 });
-const industryOf = by({
-  ...{ internet: 18, finance: 14, manufacturing: 14, trade: 16, real_estate: 7, education: 6, medical: 7 },
-  ...{ professional: 7, freelance: 5, retired: 4, other: 2 },
-});
-const tags =
-  "cash_buyer urgent repeat_buyer student_family visa_need price_sensitive tower_fan yield_focus overseas_owner decision_by_family".split(
-    " ",
-  );
+const tags = "cash_buyer urgent student_family visa_need price_sensitive yield_focus".split(" ");
 
 const person = {
   gender: by({ male: 46, female: 48, unknown: 6 }),
   birth_year: maybe(0.7, between(1958, 1999)),
-  industry: maybe(0.75, industryOf),
+  industry: maybe(0.75, by({ internet: 24, finance: 18, manufacturing: 16, trade: 20, education: 8, retired: 4 })),
   language: by({ zh: 90, zh_tw: 6, en: 3, ja: 1 }),
   source: by({
     ...{ site_inquiry: 24, app_inquiry: 12, chat: 9, phone: 6, wecom: 13, referral: 14, event: 6, social: 8, ads: 5 },

@@ -6,8 +6,8 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
 import { maskNumber } from "~/server/resources/customer/blacklist/keys";
 import { addWorkdays, workdaysUntil } from "~/server/resources/shared/workdays";
-import { type Calendar, day, hourly, hoursByWeight, minute } from "../shared/calendar";
-import { by, drawRows, maybe, oneOf, type Random, randomFrom, spread } from "../shared/random";
+import { type Calendar, day, hourly, hoursByWeight } from "../shared/calendar";
+import { type Random, randomFrom, spread } from "../shared/random";
 import { diced, drawn, fourSql, insertMade, instantOrNull, momentSql, numbered, stamps } from "../shared/rows";
 import { staffOf, type Writing } from "../terms";
 import { yearDays } from "./histories";
@@ -18,29 +18,18 @@ const searchedKeywords =
     "|",
   );
 
-const reports = ["2026年第二季度东京新房价格报告", "2026年大阪租金走势", "曼谷公寓市场半年报"];
-
 const nicknameStarts = "海边的 爱旅行的 东京 大阪 湾岸 早起的 不加糖的 追光的 小巷里的 周末 晴天 想搬家的".split(" ");
 const nicknameEnds = "猫 小鹿 旅人 阿青 米粒 豆包 咖啡 小满 木木 星星 橘子 南瓜 小舟 团子 石头 薄荷".split(" ");
 
 const disableReasons = ["多次发布广告内容", "冒用他人手机号注册", "频繁提交虚假询盘", "同行批量抓取房源数据"];
-const unregisterDetails = [
-  "已经在别处买好房子了，不再需要这个账号。",
-  "不想再收到推送。",
-  "担心个人信息外泄，请删除我的资料。",
-];
-const unregisterRejections = ["申请人与账号手机号不一致，请本人重新提交", "用户电话中表示误操作，不再注销"];
-
 const blacklistDetails = {
   ...{ harassment: "深夜反复拨打客服电话", fraud: "以他人身份信息预约看房", peer: "同行以买家身份套取底价" },
   ...{ ads: "批量提交贷款广告", complaint: "客户投诉并明确拒绝任何联系", other: "重复提交测试内容" },
 };
-const blacklistRemovals = ["核实后为误判，予以移除", "客户本人来电说明情况", "超过观察期，无再犯"];
 
 /** Of a hundred. */
 const platforms = { web: 35, h5: 30, mini_program: 20, app_ios: 8, app_android: 7 };
 const channels = { seo: 36, sem: 15, social: 17, wechat: 8, video: 7, direct: 9, partner: 4, email: 2, offline: 2 };
-const channelsOfMini = { wechat: 52, social: 22, video: 11, offline: 9, direct: 6 };
 const homes = { CN: 86, JP: 4, SG: 3, US: 3, MY: 2, AU: 2 };
 const languages = { zh: 89, zh_tw: 6, en: 3, ja: 2 };
 const linkedShare = 0.22;
@@ -81,7 +70,7 @@ export async function writeSiteUsers({ tx, calendar, isFull }: Writing): Promise
     select id, 'U-' || to_char(at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(row_number() over (partition by (at at time zone 'Asia/Shanghai')::date order by id)::text, 4, '0'),
       person, nickname, case when phone is not null then cc end, phone, '+' || cc || phone, right(phone, 4), email, wechat, gender, ${pick(15, spread(100, languages))},
       case cc when '81' then 'JP' else ${pick(16, spread(100, homes))} end, platform,
-      case platform when 'mini_program' then ${pick(17, spread(100, channelsOfMini))} else ${pick(18, spread(100, channels))} end,
+      ${pick(18, spread(100, channels))},
       -- Of the ranges that are kept for documentation.
       ${pick(19, ["203.0.113", "198.51.100", "192.0.2"])} || '.' || 1 + ${chance(20, 254)}, at, at, case when turn <= ${(total * disabled) / 3_000}::int then 'disabled' else 'normal' end,
       case when turn <= ${(total * disabled) / 3_000}::int then ${pick(21, disableReasons)} end, at,
@@ -99,31 +88,25 @@ const nothingOpen: Record<UnregisterCheck, number> = {
 };
 /** Of 45. */
 const statuses = { pending: 6, approved: 6, completed: 18, rejected: 8, cancelled: 7 };
-const wishes = {
-  reason: by({ no_need: 38, privacy: 26, duplicate: 16, bad_experience: 14, other: 6 }),
-  detail: maybe(0.6, oneOf(unregisterDetails)),
-  rejection: oneOf(unregisterRejections),
-};
+type Status = keyof typeof statuses;
 
 /** Wishes to leave the site in every state, one of them due in two working days; the users' own states follow. Runs after users, of whom a customer's never leaves. */
 export async function writeUnregisters({ tx, calendar, staff, isFull }: Writing): Promise<void> {
   const random = randomFrom(20_261_128);
-  const wish = { ...wishes, reviewer: oneOf(staffOf(staff, "customer_service")) };
-  const wished = drawRows(random, isFull ? 45 : 5, { status: statuses }, wish);
-  const first = wished.find(({ status }) => status === "pending");
-  const drafts = wished.map((one) => ({ ...one, ...datesOf(random, calendar, one.status, one === first) }));
-  const rows = numbered(drafts, "ZX").map(({ no, at, reviewedAt, executeAt, reviewer, rejection, ...one }) => {
-    const { status } = one;
-    const leftAt = executeAt && calendar.at(calendar.daysAgo(executeAt) - 1, 3, random.whole(0, 2));
-    const completedAt = status === "completed" ? leftAt : null;
-    const cancelledAt = status === "cancelled" ? (reviewedAt ?? at) + random.whole(60, 2_000) * minute : null;
-    const reviewerId = reviewedAt === null ? null : reviewer.id;
+  const drafts = spread(isFull ? 45 : 5, statuses).map((status, place) => {
+    return { status, ...datesOf(random, calendar, status, place === 0) };
+  });
+  const rows = numbered(drafts, "ZX").map(({ id, no, status, at, reviewedAt }) => {
+    const executeAt = reviewedAt !== null && status !== "rejected" ? reviewedAt + coolingDays * day : null;
+    const leftAt = status === "completed" && executeAt ? calendar.at(calendar.daysAgo(executeAt) - 1, 3) : null;
+    const reviewer_id = reviewedAt === null ? null : random.pick(staffOf(staff, "customer_service")).id;
     return {
-      ...{ ...one, request_no: no, customer_user_id: 0, platform: "", checks: reviewedAt === null ? {} : nothingOpen },
-      ...{ reviewer_id: reviewerId, reviewed_at: instantOrNull(reviewedAt), completed_at: instantOrNull(completedAt) },
-      reject_reason: status === "rejected" ? rejection : null,
+      ...{ id, request_no: no, status, customer_user_id: 0, platform: "", checks: reviewedAt ? nothingOpen : {} },
+      ...{ reason: random.weighted({ no_need: 60, privacy: 26, duplicate: 14 }), detail: "已经在别处买好房子了。" },
+      ...{ reviewer_id, reviewed_at: instantOrNull(reviewedAt), completed_at: instantOrNull(leftAt) },
+      reject_reason: status === "rejected" ? "申请人与账号手机号不一致，请本人重新提交" : null,
       ...{ due_at: isoInstant(addWorkdays(new Date(at), reviewDays)), execute_at: instantOrNull(executeAt) },
-      ...stamps(at, null, completedAt ?? cancelledAt ?? reviewedAt ?? at, reviewerId),
+      ...stamps(at, null, leftAt ?? reviewedAt ?? at, reviewer_id),
     };
   });
   // Each has a part of the users to itself.
@@ -153,13 +136,11 @@ export async function writeUnregisters({ tx, calendar, staff, isFull }: Writing)
     from unregister_request r where r.customer_user_id = u.id and r.status = 'completed'`);
 }
 
-function datesOf(random: Random, calendar: Calendar, status: keyof typeof statuses, isSoon: boolean) {
-  if (status === "pending") return { at: pendingSince(random, calendar, isSoon), reviewedAt: null, executeAt: null };
+function datesOf(random: Random, calendar: Calendar, status: Status, isSoon: boolean) {
+  if (status === "pending") return { at: pendingSince(random, calendar, isSoon), reviewedAt: null };
   const reviewedAgo = status === "approved" ? random.whole(1, coolingDays - 2) : random.whole(20, 240);
   const at = hourly(random, calendar, reviewedAgo + random.whole(1, 5));
-  if (status === "cancelled" && random.chance(0.6)) return { at, reviewedAt: null, executeAt: null };
-  const reviewedAt = calendar.working(reviewedAgo);
-  return { at, reviewedAt, executeAt: status === "rejected" ? null : reviewedAt + coolingDays * day };
+  return { at, reviewedAt: status === "cancelled" ? null : calendar.working(reviewedAgo) };
 }
 
 /** A moment from which the review is due in two working days, or later than that. */
@@ -215,13 +196,7 @@ export async function writeBehaviors({ tx, calendar }: Writing): Promise<void> {
         v.platform, v.ip, v.start + interval '1 minute' from v where ${own(5, 100)} < 45
       union all select s.id, 'view_estate', ${estate}, s.platform, s.ip, s.start + s.k * interval '2 minutes' from looked s
       union all select s.id, 'favorite', ${estate}, s.platform, s.ip, s.start + s.k * interval '2 minutes' + interval '25 seconds'
-        from looked s where s.time = 1 and ${seen(1, 100)} < 17
-      union all select s.id, 'unfavorite', ${estate}, s.platform, s.ip, s.start + s.k * interval '2 minutes' + interval '15 minutes'
-        from looked s where s.time = 1 and ${seen(1, 100)} < 3
-      union all select s.id, 'share', ${estate}, s.platform, s.ip, s.start + s.k * interval '2 minutes' + interval '40 seconds'
-        from looked s where ${seen(2, 100)} < 4
-      union all select v.id, 'download_report', 'report', 1 + ${own(6, reports.length)}, ${JSON.stringify(reports)}::jsonb ->> ${own(6, reports.length)},
-        null, v.platform, v.ip, v.start + interval '14 minutes' from v where ${own(7, 100)} < 2) deeds
+        from looked s where s.time = 1 and ${seen(1, 100)} < 17) deeds
     order by at, id, type`);
   // Some more for users older than the stream.
   const earlier = (salt: number, of: number) =>
@@ -280,7 +255,7 @@ export async function writeBlacklist({ tx, calendar, isFull }: Writing): Promise
     select row_number() over (order by created, n), type, value, customer_id, customer_user_id, reason,
       case when ${chance(10, 4)} > 0 then ${JSON.stringify(blacklistDetails)}::jsonb ->> reason end, to_jsonb(effects), '[]', expires, status,
       case when removed is not null then keeper end, removed,
-      case when removed is not null then ${JSON.stringify(blacklistRemovals)}::jsonb ->> ${chance(11, blacklistRemovals.length)} end,
+      case when removed is not null then '核实后为误判，予以移除' end,
       hits, case when hits > 0 then created + interval '5 days' end, created,
       coalesce(removed, case status when 'expired' then expires end, created), keeper, keeper
     from hit order by created, n`);

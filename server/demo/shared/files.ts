@@ -94,7 +94,7 @@ async function storeFiles(services: Pick<Services, "storage" | "secret">, files:
 }
 
 /** A page of PDF with lines of Latin text, marked DEMO. */
-export function paperOf(word: string, variant: number): Drawn {
+function paperOf(word: string, variant: number): Drawn {
   const lines = ["DEMO", word, `No. ${variant}`].map((line, index) => `1 0 0 1 72 ${740 - index * 34} Tm (${line}) Tj`);
   const content = `BT\n/F1 22 Tf\n${lines.join("\n")}\nET`;
   const objects = [
