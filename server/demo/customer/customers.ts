@@ -4,7 +4,7 @@ import { options } from "~/server/database/baseline/options";
 import { isoInstant } from "~/server/database/tables/columns";
 import type * as tables from "~/server/database/tables/customer/customer";
 import { type Calendar, day } from "../shared/calendar";
-import { between, by, draw, maybe, oneOf, type Random } from "../shared/random";
+import { between, by, oneOf, type Random } from "../shared/random";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
 import type { Base, Writing } from "../terms";
 import {
@@ -61,9 +61,7 @@ function followUpText(random: Random, kind: Kind, { cash, ...topic }: Topic): st
 const recycleReasons = ["重复录入，已保留另一条", "客户要求删除资料", "号码无效且无其他联系方式", "确认是同行询价"];
 const transferReasons = ["客户所在区域调整，转由同城顾问跟进", "原顾问休假，改由同组跟进", "客户要求更换顾问"];
 const releaseNotes = ["联系多次没有进展，先释放给其他同事", "客户改看其他国家", "预算差距大", "近期不会考虑"];
-const remarks = list(
-  "晚上八点以后联系比较方便 说粤语，普通话也可以 孩子明年去东京读语言学校 已有一套大阪公寓在出租 由太太做决定，联系时先发微信 偏好高楼层、靠近地铁",
-);
+const remarks = list("晚上八点以后联系比较方便 孩子明年去东京读语言学校 由太太做决定，联系时先发微信");
 export interface Person {
   id: number;
   no: string;
@@ -78,12 +76,9 @@ export interface Person {
 }
 
 const lockDays = 60;
-const lostReasons = {
-  ...{ price: 26, competitor: 22, postponed: 16, policy: 8, loan_failed: 7, fund: 8, location: 7, no_contact: 6 },
-} as const;
-type LostReason = keyof typeof lostReasons;
+const lostReasons = ["price", "competitor", "postponed", "policy", "location"] as const;
+type LostReason = (typeof lostReasons)[number];
 const releaseReasons = "no_intent no_answer not_my_area budget_mismatch language too_many customer_request".split(" ");
-const extras = { remark: maybe(0.3, oneOf(remarks)), deleteReason: oneOf(recycleReasons), lostReason: by(lostReasons) };
 
 /** Everybody, in the order of creation, numbered as the day's sequence would have. */
 export function makePeople(base: Base, places: Places, total: number, trackings: number): Person[] {
@@ -98,13 +93,12 @@ export function makePeople(base: Base, places: Places, total: number, trackings:
     const isClear = stage === "qualified" || stage === "visited";
     const hasBudget = isClear || (level !== "A" && level !== "B" && random.chance(0.5));
     const { topic, facts: profile } = makeProfile(random, places, nextName(), index, hasBudget);
-    const { remark, deleteReason, lostReason } = draw(random, extras);
     return {
-      ...{ id, no, plan, history, profile, remark },
+      ...{ id, no, plan, history, profile, remark: random.chance(0.3) ? random.pick(remarks) : null },
       lockedUntil: lockedUntil(random, calendar, plan, history),
       followUps: describeFollowUps(random, history.contacts, stage, level, topic),
-      deleteReason: history.deleted && deleteReason,
-      lostReason: stage === "lost" ? lostReason : null,
+      deleteReason: history.deleted && random.pick(recycleReasons),
+      lostReason: stage === "lost" ? random.pick(lostReasons) : null,
     };
   });
 }

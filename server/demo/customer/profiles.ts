@@ -1,6 +1,6 @@
 import { purposes } from "~/contract/customer/customer-record";
 import { latinOf } from "../shared/names";
-import { between, by, draw, maybe, type Random } from "../shared/random";
+import { by, type Random } from "../shared/random";
 import { fourDigits } from "../shared/rows";
 
 /** What a follow-up is about: the customer's own wishes. */
@@ -36,18 +36,17 @@ const marketOf = by({ JP: 62, TH: 12, AE: 8, MY: 6, GB: 3, AU: 3, SG: 2, US: 2, 
 const purposeOf = by({ investment: 42, self_use: 22, education: 14, immigration: 12, retirement: 6, holiday: 4 });
 const tags = "cash_buyer urgent student_family visa_need price_sensitive yield_focus".split(" ");
 
-const person = {
-  gender: by({ male: 46, female: 48, unknown: 6 }),
-  birth_year: maybe(0.7, between(1958, 1999)),
-  industry: maybe(0.75, by({ internet: 24, finance: 18, manufacturing: 16, trade: 20, education: 8, retired: 4 })),
-  language: by({ zh: 90, zh_tw: 6, en: 3, ja: 1 }),
-  source: by({
-    ...{ site_inquiry: 24, app_inquiry: 12, chat: 9, phone: 6, wecom: 13, referral: 14, event: 6, social: 8, ads: 5 },
-    ...{ import: 2, other: 1 },
-  }),
-  loan_need: by({ none: 38, loan: 34, unknown: 28 }),
-  tags: (random: Random) => random.shuffle(tags).slice(0, random.pick([0, 0, 0, 1, 1, 2, 3])),
+const sources = {
+  ...{ site_inquiry: 24, app_inquiry: 12, chat: 9, phone: 6, wecom: 13, referral: 14, event: 6, social: 8, ads: 5 },
+  ...{ import: 2, other: 1 },
 };
+const personOf = (random: Random) => ({
+  ...{ gender: random.pick(["male", "female"] as const), birth_year: random.whole(1958, 1999) },
+  industry: random.pick(["internet", "finance", "manufacturing", "trade", "education"]),
+  ...{ language: random.weighted({ zh: 90, zh_tw: 6, en: 3, ja: 1 }), source: random.weighted(sources) },
+  loan_need: random.weighted({ none: 38, loan: 34, unknown: 28 }),
+  tags: random.shuffle(tags).slice(0, random.pick([0, 0, 0, 1, 1, 2, 3])),
+});
 
 /** Facts of a person that do not depend on their history. */
 export function makeProfile(random: Random, places: Places, name: string, index: number, hasBudget: boolean) {
@@ -60,7 +59,7 @@ export function makeProfile(random: Random, places: Places, name: string, index:
   const high = Math.max(Math.round((middle * 1.2) / step) * step, low + step);
   const home = random.pick(places.homes);
   const facts = {
-    ...{ name, ...draw(random, person), ...contactsOf(random, name, index) },
+    ...{ name, ...personOf(random), ...contactsOf(random, name, index) },
     ...{ country_code: home.country, district_id: home.id },
     purposes: [...new Set([purpose, purposeOf(random)])],
     intent_country_codes: random.chance(0.12) && code !== "JP" ? [code, "JP"] : [code],

@@ -1,6 +1,6 @@
 import type { AlbumCategory } from "~/contract/house/album";
 import { times } from "../shared/random";
-import { amenityPicture, hallPicture, roomPicture } from "./inside";
+import { hallPicture, poolPicture, roomPicture } from "./inside";
 import { housePicture, outsides, viewPicture } from "./outside";
 import { layoutPlans, type PlanLayout, planPicture } from "./plan";
 import { box, drawing, height, line, width } from "./svg";
@@ -23,7 +23,7 @@ export interface GalleryPicture extends Drawn {
 }
 
 const counts = {
-  full: { houses: outsides.houses, rooms: 9, halls: 3, amenities: 4, views: 4 },
+  full: { houses: outsides.houses, rooms: 9, halls: 3, amenities: 2, views: 4 },
   small: { houses: 3, rooms: 2, halls: 1, amenities: 1, views: 1 },
 } as const;
 
@@ -43,7 +43,7 @@ export function sketches(size: keyof typeof counts): Sketch[] {
       return { category: "exterior", name: `outside-${place + 1}`, house, svg: housePicture(house, hour) };
     }),
     ...many(count.halls, "lobby", "hall", hallPicture),
-    ...many(count.amenities, "facility", "lounge", amenityPicture),
+    ...many(count.amenities, "facility", "pool", poolPicture),
     ...many(count.rooms, "interior", "room", roomPicture),
     ...layouts.flatMap((layout, place) =>
       times(

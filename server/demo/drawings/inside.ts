@@ -46,41 +46,22 @@ export function hallPicture(seed: number): string {
   ]);
 }
 
-/** The other things a house offers: an outdoor pool, or a gym. */
-export function amenityPicture(seed: number): string {
+/** The pool of a house. */
+export function poolPicture(seed: number): string {
   const random = randomFrom(seed * 911 + 5);
-  const look = rooms[(seed + 2) % rooms.length] ?? rooms[0];
-  const sky = look[5];
-  if (seed % 2)
-    return drawing([
-      `<defs>${shade("sky", sky)}${shade("water", ["#7cc4d8", "#2f8fb3"])}</defs>`,
-      box(0, 0, width, height, "url(#sky)"),
-      ...times(12, (index) => {
-        const high = random.whole(50, 170);
-        return box(index * 70 - 10, 290 - high, random.whole(40, 66), high, "#8fa3b3", 'opacity=".55"');
-      }),
-      box(0, 286, width, 314, "#d8cdbb"),
-      shape("90,330 710,330 800,560 0,560", "url(#water)"),
-      ...[372, 420, 476].map((y, index) =>
-        line(`M${110 - index * 24} ${y} q90 -10 180 0 t180 0 t180 0`, "#fff", 3, 'opacity=".35"'),
-      ),
-      ...[120, 300, 520, 680].map(
-        (x) => box(x - 34, 296, 68, 12, "#f7f3ec") + shape(`${x - 34},296 ${x - 20},276 ${x - 12},296`, "#f7f3ec"),
-      ),
-      bush(30, 290, 32, "#4f7f57"),
-      bush(772, 290, 34, "#5b8b60"),
-    ]);
+  const sky = rooms[(seed + 2) % rooms.length]?.[5] ?? rooms[0][5];
   return drawing([
-    shell(look),
-    window(random, look),
-    ...[190, 330, 470].map(
-      (x) =>
-        shape(`${x},470 ${x + 96},470 ${x + 110},500 ${x - 8},500`, "#3d434a") +
-        line(`M${x + 14} 468 L${x + 4} 372 h52`, "#59626c", 7) +
-        box(x - 4, 352, 64, 24, "#2a2f35"),
-    ),
-    disc(640, 500, 34, "#b4591b"),
-    plant(730, 420),
+    `<defs>${shade("sky", sky)}${shade("water", ["#7cc4d8", "#2f8fb3"])}</defs>`,
+    box(0, 0, width, height, "url(#sky)"),
+    ...times(12, (index) => {
+      const high = random.whole(50, 170);
+      return box(index * 70 - 10, 290 - high, random.whole(40, 66), high, "#8fa3b3", 'opacity=".55"');
+    }),
+    box(0, 286, width, 314, "#d8cdbb"),
+    shape("90,330 710,330 800,560 0,560", "url(#water)"),
+    ...[120, 300, 520, 680].map((x) => box(x - 34, 296, 68, 12, "#f7f3ec")),
+    bush(30, 290, 32, "#4f7f57"),
+    bush(772, 290, 34, "#5b8b60"),
   ]);
 }
 

@@ -21,54 +21,25 @@ export function planPicture(layout: PlanLayout, isMirrored: boolean): string {
   const px = (metres: number) => metres * scale;
   const inside = rooms.filter(({ kind }) => kind !== "balcony");
   const drawn = [
+    // The outer half of these strokes stays to be seen: the outer walls.
+    ...inside.map(({ x, y, w, h }) => box(px(x), px(y), px(w), px(h), wall, `stroke="${wall}" stroke-width="16"`)),
     ...rooms.map((room) => box(px(room.x), px(room.y), px(room.w), px(room.h), grounds[room.kind])),
     ...rooms.filter(({ kind }) => kind === "living" || kind === "bedroom").map((room) => boards(room, px)),
-    ...rooms.filter(({ kind }) => kind === "balcony").map((room) => tiles(room, px)),
     ...rooms.map((room) => fittings(room, px)),
-    ...inside.map(({ x, y, w, h }) => box(px(x), px(y), px(w), px(h), "none", `stroke="${thin}" stroke-width="4"`)),
-    outline(inside, px),
+    ...rooms.map(({ x, y, w, h }) => box(px(x), px(y), px(w), px(h), "none", `stroke="${thin}" stroke-width="4"`)),
     ...doors.map(([x, y, turn]) => door(px(x), px(y), px(0.8), turn)),
     ...windows.map(([x, y, length, upright]) => pane(px(x), px(y), px(length), upright === 1)),
   ].join("");
   const [left, top] = [(width - px(wide)) / 2, (height - px(high)) / 2 - 10];
   const placed = isMirrored ? `translate(${left + px(wide)} ${top}) scale(-1 1)` : `translate(${left} ${top})`;
-  return drawing([
-    box(0, 0, width, height, "#fdfcfa"),
-    `<g transform="${placed}">${drawn}</g>`,
-    measure(left, height - 30, px(1)),
-  ]);
+  return drawing([box(0, 0, width, height, "#fdfcfa"), `<g transform="${placed}">${drawn}</g>`]);
 }
 
 type Px = (metres: number) => number;
 
-/** The outer walls: edges of rooms on whose other side there is no room. */
-function outline(rooms: readonly PlanRoom[], px: Px): string {
-  const step = 0.1;
-  const isRoom = (x: number, y: number) =>
-    rooms.some((room) => x > room.x && x < room.x + room.w && y > room.y && y < room.y + room.h);
-  let path = "";
-  for (const { x, y, w, h } of rooms) {
-    for (let at = 0; at < w - 0.01; at += step) {
-      if (!isRoom(x + at + step / 2, y - 0.05)) path += `M${px(x + at)} ${px(y)}h${px(step)}`;
-      if (!isRoom(x + at + step / 2, y + h + 0.05)) path += `M${px(x + at)} ${px(y + h)}h${px(step)}`;
-    }
-    for (let at = 0; at < h - 0.01; at += step) {
-      if (!isRoom(x - 0.05, y + at + step / 2)) path += `M${px(x)} ${px(y + at)}v${px(step)}`;
-      if (!isRoom(x + w + 0.05, y + at + step / 2)) path += `M${px(x + w)} ${px(y + at)}v${px(step)}`;
-    }
-  }
-  return line(path, wall, 11, 'stroke-linecap="square"');
-}
-
 const boards = ({ x, y, w, h }: PlanRoom, px: Px): string => {
   const joints = times(Math.floor(h / 0.3), (place) => `M${px(x)} ${px(y + (place + 1) * 0.3)}h${px(w)}`);
   return line(joints.join(""), "#d9c4a3", 0.8, 'opacity=".55"');
-};
-
-const tiles = ({ x, y, w, h }: PlanRoom, px: Px): string => {
-  const joints = times(Math.floor(w / 0.3), (place) => `M${px(x + (place + 1) * 0.3)} ${px(y)}v${px(h)}`);
-  const edge = box(px(x), px(y), px(w), px(h), "none", `stroke="${thin}" stroke-width="3"`);
-  return line(joints.join(""), "#c8cfc6", 0.8) + edge;
 };
 
 /** The fittings and furniture of a room, by its kind; drawn by the room's own measures. */
@@ -127,12 +98,6 @@ const pane = (x: number, y: number, length: number, isUpright: boolean): string 
   const middle = isUpright ? `M${x} ${y}v${length}` : `M${x} ${y}h${length}`;
   return box(left, top, wide, high, "#e8f3fa", `stroke="${wall}" stroke-width="1.6"`) + line(middle, wall, 1.4);
 };
-
-/** A metre, in fields of half a metre. */
-const measure = (x: number, y: number, metre: number): string =>
-  times(4, (index) =>
-    box(x + (index * metre) / 2, y, metre / 2, 6, index % 2 ? "#fff" : wall, `stroke="${wall}" stroke-width="1.2"`),
-  ).join("");
 
 /** A room of a plan, in metres from the upper left corner. */
 interface PlanRoom {

@@ -22,17 +22,11 @@ type Row = typeof estateAudit.$inferInsert;
 
 /** Per 160 estates, in addition to each estate's first review. */
 const later = {
-  ...{ "update approved": 41, "update pending": 5, "update rejected": 4, "update withdrawn": 5, "offline pending": 1 },
+  ...{ "update approved": 45, "update pending": 5, "update rejected": 4, "update withdrawn": 5, "offline pending": 1 },
 };
-/** How many of those that went offline did so by a review. */
-const reviewedOffline = 4;
 const full = 160;
 
-const rejections = [
-  ["price_error", "总价与开发商价目表不一致，请核对后重新提交"],
-  ["info_missing", "缺少管理费与修缮积立金，请补充"],
-  ["image_bad", "外观图为效果图且带有第三方水印，请更换"],
-] as const;
+const rejection = ["price_error", "总价与开发商价目表不一致，请核对后重新提交"] as const;
 
 interface Wanted extends Base {
   brokers: readonly { id: number; name: string; status?: string | undefined }[];
@@ -43,7 +37,6 @@ export function makeEstateAudits(wanted: Wanted, stories: readonly EstateStory[]
   const part = (count: number) => Math.max(1, Math.round((count * stories.length) / full));
   const online = wanted.random.shuffle(stories.filter(({ state }) => state === "online"));
   const kinds = Object.entries(later).flatMap(([kind, count]) => Array<string>(part(count)).fill(kind));
-  const gone = stories.filter(({ state }) => state === "taken").slice(0, part(reviewedOffline));
   const drafts = [
     // The review with which each came in.
     ...stories.flatMap((story) => {
@@ -52,11 +45,6 @@ export function makeEstateAudits(wanted: Wanted, stories: readonly EstateStory[]
       return at === null ? [] : [draftOf(story, "create", status, at, reviewedAt)];
     }),
     ...online.slice(0, kinds.length).map((story, place) => laterOf(wanted, story, kinds[place] ?? "")),
-    ...gone.map((story) => {
-      const end = story.offlineAt ?? wanted.calendar.now;
-      const at = Math.max(story.publishedAt ?? 0, end - wanted.random.whole(2, 20) * 3_600_000) + 1_000;
-      return draftOf(story, "offline", "approved", at, Math.max(end, at));
-    }),
   ];
   return numbered(drafts, auditPrefix).map((draft) => rowOf(wanted, draft));
 }
@@ -118,7 +106,7 @@ function rowOf({ random, staff, brokers }: Wanted, draft: Draft & { id: number; 
   const own = { id: by, name: staff.find(({ id: one }) => one === by)?.name ?? "" };
   const submitter = isOwn ? own : random.pick(brokers.filter((one) => one.status === "enabled"));
   const isDecided = reviewedAt !== null;
-  const [reject_reason, reject_note] = status === "rejected" ? random.pick(rejections) : [null, null];
+  const [reject_reason, reject_note] = status === "rejected" ? rejection : [null, null];
   const names = [audit_no, row.estate_no, row.name, row.name_local, row.name_en, ...row.alias, submitter.name];
   const checks = checkKeys.map((key, place) => {
     const note = place === 2 ? reject_note : null;

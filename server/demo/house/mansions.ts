@@ -1,4 +1,3 @@
-import type { AlbumCategory } from "~/contract/house/album";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { album, mansion } from "~/server/database/tables/house/property";
 import { namesOf } from "~/server/resources/house/mansion/names";
@@ -17,16 +16,14 @@ export type DemoMansion = Row & MansionFacts & Required<Pick<Row, "id" | "status
 
 const sourceWeights = { import: 74, manual: 23, application: 3 } as const;
 const disabledShare = 0.03;
-/** Doubles that nobody has noticed yet, and those that have been merged: five of 900. */
-const doubleShare = 0.015;
+/** Doubles that have been merged: five of 900. */
 const mergedShare = 5 / 900;
 const importedDaysAgo = 352;
 
 /** The dictionary of buildings (domain G.2), all of them invented, in real districts. */
 export function makeMansions({ random, calendar, staff }: Base, sites: readonly Site[], total: number): DemoMansion[] {
   const keepers = staffOf(staff, "estate_manager");
-  const merges = Math.max(1, Math.round(total * mergedShare));
-  const doubles = merges + Math.round(total * doubleShare);
+  const doubles = Math.max(1, Math.round(total * mergedShare));
   const taken = new Set<string>();
   const firsts = random
     .shuffle(placesOf(random, sites, total - doubles))
@@ -54,19 +51,16 @@ export function makeMansions({ random, calendar, staff }: Base, sites: readonly 
     const updated_by = random.pick(keepers).id;
     for (const row of changed) Object.assign(row, { version: 2, updated_at, updated_by });
   };
-  const paired = new Set<DemoMansion>();
   for (const [place, one] of doubled.entries()) {
     const [target, source] = [one, twins[place]].map((facts) => facts && byFacts.get(facts));
     if (!(target && source)) continue;
-    paired.add(target).add(source);
-    if (place >= merges) continue;
     // What a merge leaves (domain C.5): a row that leads to the other, which is found by its names.
     change(source, target);
     Object.assign(target, { alias: [...target.alias, source.name] });
     Object.assign(target, derivedOf(target, target.mansion_no, namesOf(source)));
     Object.assign(source, { status: "merged", merged_to_id: target.id });
   }
-  const usable = rows.filter((row) => !paired.has(row) && row.source !== "application");
+  const usable = rows.filter((row) => row.version === 1 && row.source !== "application");
   for (const row of random.shuffle(usable).slice(0, Math.round(total * disabledShare))) {
     change(row);
     row.status = "disabled";
@@ -75,10 +69,6 @@ export function makeMansions({ random, calendar, staff }: Base, sites: readonly 
 }
 
 type Entry = typeof album.$inferInsert;
-
-const captions: Readonly<Partial<Record<AlbumCategory, string>>> = {
-  ...{ exterior: "正面外观", floor_plan: "户型示意", facility: "业主会所" },
-};
 
 /** A drawn picture that albums share: of an outside the house, of a plan the layout. */
 export interface AlbumPicture extends Pick<GalleryPicture, "category" | "house" | "layout"> {
@@ -98,7 +88,6 @@ export const albumOf = (
 ): Entry[] =>
   pictures.map(({ id, category }, sort) => ({
     ...{ owner_type, owner_id: owner.id, category, media_id: id, sort, is_cover: sort === 0 },
-    caption: captions[category] ?? null,
     ...{ created_at: owner.created_at, updated_at: owner.created_at },
     ...{ created_by: owner.created_by, updated_by: owner.created_by },
   }));

@@ -28,14 +28,7 @@ const types = {
 } as const;
 const streets = ["海滨大道", "中央街", "公园路", "王冠街", "码头路", "花园街", "湖畔路", "山丘街"] as const;
 const developers = ["青空都市开发", "海岬不动产", "禾原建设", "望洋置业", "长汀开发", "四季城市"] as const;
-const builders = ["大桥组建设", "北岭工务店", "东洋基建", "远山建设"] as const;
-const managers = ["和庭物业管理", "青空社区服务", "港湾物业", "白鹭管理"] as const;
-const landUses = ["商业地域", "近邻商业地域", "第一种居住地域", "准工业地域"] as const;
-const texts = [
-  "步行可达车站与商业街，高层视野开阔，适合自住与长期持有。",
-  "由成熟团队管理，修缮计划完备，近年租赁需求稳定。",
-  "位于再开发片区，周边有公园与学校，基础设施持续完善。",
-] as const;
+const managers = ["和庭物业管理", "青空社区服务", "港湾物业"] as const;
 const facilityNames = Object.keys(facilities) as (keyof typeof facilities)[]; // the keys of the literal
 
 /** The price of a square metre in the money of the country: from, to, in steps of. */
@@ -77,10 +70,8 @@ function premisesAt(random: Random, site: Site, type: keyof typeof types, taken:
     ...around(random, site),
     stations: stationsNear(random, site),
     floors_above,
-    floors_below: random.whole(0, 2),
-    structure: floors_above > 30 ? ("SRC" as const) : ("RC" as const),
+    structure: "RC" as const,
     developer: random.pick(developers),
-    constructor_name: random.pick(builders),
     manager_company: random.pick(managers),
     facilities: facilityNames.filter((name) => shared.includes(name)),
     currency: site.currency,
@@ -94,23 +85,18 @@ export function buildingAt(random: Random, calendar: Calendar, site: Site, taken
   const gross = yieldOf(random);
   // A month's share of the price, whole where the money has no smaller part.
   const monthly = (yearly: number) => money((isJapanese ? Math.round : Number)((price * yearly) / 12));
-  const hasFees = random.chance(0.7);
   return filledIn(MansionFields, {
     ...premises,
     built_at: `${random.whole(1988, 2027)}-${String(random.whole(1, 12)).padStart(2, "0")}`,
     total_units: random.chance(0.85) ? premises.floors_above * random.whole(3, 9) : null,
-    manage_form: random.weighted({ full: 82, partial: 13, self: 5 }),
-    land_right: isJapanese ? "freehold" : random.weighted({ freehold: 60, leasehold: 20, strata: 20 }),
-    land_use: isJapanese ? random.pick(landUses) : null,
+    ...{ manage_form: "full", land_right: "freehold" },
     avg_unit_price: money(price),
     price_date: isoInstant(calendar.today - random.whole(10, 330) * day).slice(0, 10),
     avg_rent_unit: monthly(gross / 100),
     gross_yield: Number(gross.toFixed(2)),
-    management_fee_sqm: hasFees ? monthly(0.003) : null,
-    repair_fund_sqm: hasFees ? monthly(0.0015) : null,
-    pet_allowed: random.weighted({ yes: 48, no: 34, unknown: 18 }),
-    minpaku_allowed: random.weighted({ no: 66, yes: 10, unknown: 24 }),
-    description: random.chance(0.5) ? random.pick(texts) : null,
+    ...{ management_fee_sqm: monthly(0.003), repair_fund_sqm: monthly(0.0015) },
+    ...{ pet_allowed: random.pick(["yes", "no", "unknown"]), minpaku_allowed: "no" },
+    description: "步行可达车站与商业街，高层视野开阔，适合自住与长期持有。",
   });
 }
 
@@ -183,15 +169,10 @@ type Layout = keyof typeof sizes;
 const order = Object.keys(sizes) as Layout[]; // the keys of the literal
 const byChance = order.flatMap((layout) => Array<Layout>(sizes[layout][3]).fill(layout));
 const directions = ["S", "SE", "SW", "E", "W", "N"] as const;
-const highlights =
-  "站前再开发板块 制震结构 顶层会所可望海 步行圈内有小学 可养宠物 全屋地暖 双车位可选 租赁需求稳定 周边商业成熟 低密度社区".split(
-    " ",
-  );
+const highlights = "站前再开发板块 制震结构 步行圈内有小学 可养宠物 全屋地暖 租赁需求稳定".split(" ");
 const features = "海景 近地铁 学区 高层 现房 期房 可租赁管理 小户型 大平层 品牌开发商".split(" ");
-const descriptions = [
-  "项目位于成熟生活圈与再开发板块交界处，交通与商业配套齐全，户型以实用率高的中小户型为主，适合自住与长期持有。",
-  "外立面与景观由知名设计团队完成，低密度布局，采光与通风良好，交付后可委托出租。",
-] as const;
+const description =
+  "项目位于成熟生活圈与再开发板块交界处，交通与商业配套齐全，户型以实用率高的中小户型为主，适合自住与长期持有。";
 const surroundings = "步行十分钟内有超市、诊所与公园，周边学校与图书馆齐备。";
 const risks = "期房交付时间以开发商公告为准；汇率变动可能影响人民币总价；租金收益为估算，不构成承诺。";
 
@@ -223,24 +204,15 @@ export function estateAt(
   const completion = calendar.now + random.whole(-6, 36) * months;
   const isReady = completion <= calendar.now;
   const total = premises.floors_above * random.whole(4, 9);
-  const isLent = random.chance(0.6);
-  const tenure = isJapanese ? "freehold" : random.weighted({ freehold: 45, strata: 30, leasehold: 25 });
   const facts = filledIn(EstateFields, {
     ...premises,
     ...rulesOf(random, site.currency),
-    sale_status: random.weighted({
-      ...{ on_sale: 62, sold_out: 9, ended: 4 },
-      ...(isReady ? { last_units: 24, upcoming: 0 } : { last_units: 8, upcoming: 16 }),
-    }),
+    sale_status: random.weighted({ on_sale: 62, last_units: 20, sold_out: 9, ended: 4, upcoming: isReady ? 0 : 16 }),
     seller: premises.developer,
-    tenure,
-    tenure_years: tenure === "leasehold" ? random.pick([30, 60, 99]) : null,
+    tenure: "freehold",
     total_units: total,
     sale_units: Math.round(total * random.pick([0.4, 0.6, 0.8, 1])),
-    buildings: random.whole(1, 3),
-    parking_count: Math.round(total * 0.4),
-    land_area: random.whole(900, 9_000),
-    floor_area: random.whole(4_000, 60_000),
+    ...{ buildings: random.whole(1, 3), parking_count: Math.round(total * 0.4), land_area: random.whole(900, 9_000) },
     completion_at: monthAt(completion),
     handover_at: monthAt(completion + 2 * months),
     launch_at: isoInstant(Math.min(completion - random.whole(8, 20) * months, calendar.now + 60 * day)).slice(0, 10),
@@ -248,20 +220,12 @@ export function estateAt(
     price_max: money(Math.max(...rooms.map(({ price_max }) => Number(price_max)))),
     unit_price_avg: money(inSteps(sqm, isJapanese ? 1_000 : 10)),
     ...{ management_fee, repair_fund, property_tax, expected_rent: rent },
-    repair_fund_initial: isJapanese ? money(random.whole(30, 90) * 10_000) : null,
-    property_tax_note: isJapanese ? "固定资产税与都市计划税，按评估额计算，以实际通知为准" : null,
     gross_yield: grossYield(income),
     net_yield: netYield(income),
-    rent_guarantee_years: type === "hotel" ? random.whole(3, 10) : null,
-    down_payment_percent: random.pick([10, 20, 30]),
-    payment_plan: isReady || random.chance(0.3) ? [] : paymentPlan,
-    loan_available: isLent,
-    loan_ltv: isLent ? random.pick([50, 60, 70]) : null,
-    purchase_costs: isJapanese ? [] : purchaseCosts,
+    ...{ down_payment_percent: 20, payment_plan: isReady ? [] : paymentPlan, loan_available: true, loan_ltv: 60 },
     highlights: random.some(highlights, 2, 4),
     features: random.some(features, 2, 4),
-    description: paragraphsOf(random.pick(descriptions)),
-    surroundings: random.chance(0.7) ? paragraphsOf(surroundings) : null,
+    ...{ description: paragraphsOf(description), surroundings: paragraphsOf(surroundings) },
     risks: isReady ? null : risks,
   });
   return { facts, rooms };
@@ -272,11 +236,6 @@ const paymentPlan = [
   { stage: "签约", percent: 15, note: null },
   { stage: "交房", percent: 80, note: "交割日" },
 ];
-const purchaseCosts = [
-  { name: "印花税与过户费", rate: 4, amount: null, note: "按成交价" },
-  { name: "律师费", rate: 1, amount: null, note: null },
-];
-
 interface Flats {
   sqm: number;
   floors: number;
@@ -316,26 +275,23 @@ function roomsOf(random: Random, { sqm, floors, isJapanese, count }: Flats): Omi
   });
 }
 
+const stages = [
+  { part: "首批", percent: 50, condition: "contract" as const },
+  { part: "尾批", percent: 50, condition: "delivery" as const },
+];
+
 /** How agents report it, and what is paid: some estates leave it to the settings. */
 function rulesOf(random: Random, currency: string): Partial<z.input<typeof Rules>> {
   const allow_agent = random.chance(0.85);
   if (random.chance(0.4)) return { allow_agent };
-  const settle_condition = random.weighted({ contract: 28, delivery: 28, down_payment: 14, staged: 30 });
+  const settle_condition = random.pick(["contract", "delivery", "down_payment", "staged"] as const);
   return {
-    ...{ allow_agent, settle_condition },
+    ...{ allow_agent, settle_condition, settle_stages: settle_condition === "staged" ? stages : [] },
     ...{ report_phone_mode: random.pick(["full", "first3_last4"]), protect_report_days: random.pick([10, 15, 20]) },
     protect_mode: random.weighted({ report_visit_deal: 60, report_deal: 25, visit_deal: 15 }),
-    ...{ protect_visit_days: random.pick([30, 60, 90]), min_lead_minutes: random.pick([30, 60, 120]) },
+    ...{ protect_visit_days: random.pick([30, 60, 90]), min_lead_minutes: 60 },
     ...{ dev_commission_mode: "percent", dev_commission_value: random.pick(["3.00", "4.00", "5.00"]) },
     ...{ agent_commission_mode: "percent", agent_commission_value: random.pick(["1.50", "2.00", "2.50"]) },
     ...{ dev_commission_currency: currency, agent_commission_currency: currency },
-    settle_stages:
-      settle_condition === "staged"
-        ? [
-            { part: "首批", percent: 50, condition: "contract" },
-            { part: "尾批", percent: 50, condition: "delivery" },
-          ]
-        : [],
-    commission_note: random.chance(0.4) ? "以开发商书面确认的客户登记为准" : null,
   };
 }

@@ -18,7 +18,7 @@ import { yearDays } from "../customer/histories";
 import type { EstateStory } from "../house/estates";
 import { type Calendar, day, hour, hourly, inHours, minute } from "../shared/calendar";
 import { annexFile } from "../shared/files";
-import { between, by, chance, draw, drawRows, oneOf, type Random, randomFrom } from "../shared/random";
+import { type Random, randomFrom, spread } from "../shared/random";
 import { instantOrNull, momentSql, numbered, stamps } from "../shared/rows";
 import { type Base, staffOf, type Writing } from "../terms";
 
@@ -43,16 +43,8 @@ const contents: Partial<Record<InquiryKind, readonly string[]>> = {
 };
 const closings = ["多次联系未接通，先行关闭", "客户已在别处购房", "只是随便了解，暂无计划"];
 
-const shares = {
-  kind: { estate: 58, chat: 16, visa: 10, rental: 9, report: 5, general: 2 },
-  status: { converted: 34, processing: 18, assigned: 12, pending: 8, closed: 16, invalid: 12 },
-} as const;
-const fields = {
-  contact_time: by({ any: 55, morning: 12, afternoon: 18, evening: 15 }),
-  platform: by({ web: 38, h5: 30, mini_program: 18, app_ios: 7, app_android: 7 }),
-  invalid_reason: by({ wrong_number: 30, duplicate: 18, spam: 20, peer: 14, not_buyer: 18 }),
-  close_reason: oneOf(closings),
-};
+const kinds = { estate: 58, chat: 16, visa: 10, rental: 9, report: 5, general: 2 };
+const statuses = { converted: 34, processing: 18, assigned: 12, pending: 8, closed: 16, invalid: 12 };
 const weekWeights = [1.35, 1.1, 1.05, 1, 1, 0.8, 0.75] as const;
 /** One working day to answer in, which the demo's company has set; nearly all are answered within half an hour. */
 export const responseMinutes = 540;
@@ -93,16 +85,17 @@ export async function writeInquiries(writing: Writing, made: Pick<Company, "peop
 function draftsOf({ random, calendar, people, users }: Company, total: number) {
   const sources = random.shuffle(people.filter(isFromSite));
   const strangers = random.shuffle(users);
-  const drafts = drawRows(random, total, shares, fields).map((draft, index) => {
-    const person = draft.status === "converted" ? (sources[index % sources.length] ?? null) : null;
+  const ofKind = random.shuffle(spread(total, kinds));
+  const drafts = random.shuffle(spread(total, statuses)).map((status, index) => {
+    const person = status === "converted" ? (sources[index % sources.length] ?? null) : null;
     const user = person ? null : (strangers[index % strangers.length] ?? null);
-    const isOpen = draft.status === "pending" || draft.status === "assigned";
+    const isOpen = status === "pending" || status === "assigned";
     const isLate = isOpen ? random.chance(lateShare) : undefined;
     // Converted when the customer was made, so that it came a while before.
     const at = person
       ? person.history.createdAt - random.whole(6, 300) * minute
-      : arrival(random, calendar, user, oldest[draft.status], isLate);
-    return { ...draft, at, person, user };
+      : arrival(random, calendar, user, oldest[status], isLate);
+    return { kind: ofKind[index] ?? "estate", status, at, person, user };
   });
   return numbered(drafts, "XJ");
 }
@@ -133,7 +126,7 @@ const dueAt = (at: number, minutes = responseMinutes) => afterWorkTime(new Date(
 type Draft = ReturnType<typeof draftsOf>[number];
 
 function rowOf({ random, calendar, staff, estates, nextName }: Company, draft: Draft): Row {
-  const { id, no, kind, status, at, person, user, contact_time } = draft;
+  const { id, no, kind, status, at, person, user } = draft;
   const sellers = staffOf(staff, "sales");
   const owner = person?.history.owner ?? person?.history.lastOwner ?? null;
   const seller = sellers.find((one) => one.id === owner) ?? random.pick(sellers);
@@ -148,9 +141,9 @@ function rowOf({ random, calendar, staff, estates, nextName }: Company, draft: D
   const ext: InquiryExt = { ...exts[kind]?.(random) };
   if (kind === "visa") Object.assign(ext, caseOf(random, calendar, status, isConverted ? last : answered, assignee_id));
   const contacts = person?.profile ?? { ...user, wechat: null };
-  const platform = user?.register_platform ?? draft.platform;
+  const platform = user?.register_platform ?? random.weighted({ web: 38, h5: 30, mini_program: 18, app_ios: 14 });
   return {
-    ...{ id, inquiry_no: no, kind, status, name: person?.profile.name ?? nextName(), ext, contact_time },
+    ...{ id, inquiry_no: no, kind, status, name: person?.profile.name ?? nextName(), ext },
     content: random.pick(contents[kind] ?? asks).replace("{p}", story?.row.name ?? "日本新房"),
     ...phoneColumns({ phone: contacts.phone ?? null, phone_cc: contacts.phone_cc ?? null }),
     ...{ wechat: contacts.wechat ?? null, email: contacts.email?.toLowerCase() ?? null },
@@ -162,8 +155,8 @@ function rowOf({ random, calendar, staff, estates, nextName }: Company, draft: D
     is_overdue: (answered ?? calendar.now) > due,
     first_response_at: instantOrNull(answered),
     response_seconds: answered === null ? null : workSeconds(new Date(at), new Date(answered), rules),
-    invalid_reason: status === "invalid" ? draft.invalid_reason : null,
-    close_reason: status === "closed" ? draft.close_reason : null,
+    invalid_reason: status === "invalid" ? random.pick(["wrong_number", "duplicate", "spam", "not_buyer"]) : null,
+    close_reason: status === "closed" ? random.pick(closings) : null,
     ...{ converted_at: isConverted ? isoInstant(last) : null, converted_created: isConverted },
     ...{ created_at: isoInstant(at), updated_at: isoInstant(isOver ? last : (answered ?? at)) },
   };
@@ -178,25 +171,19 @@ function answeredAt(random: Random, calendar: Calendar, at: number, due: number)
 
 const exts: Partial<Record<InquiryKind, (random: Random) => InquiryExt>> = {
   estate: (random) => ({
-    ...draw(random, { layout: oneOf(Object.keys(layouts)), purpose: oneOf(Object.keys(purposes)) }),
+    ...{ layout: random.pick(Object.keys(layouts)), purpose: random.pick(Object.keys(purposes)) },
     ...{ budget_min: "50000000.00", budget_max: `${random.whole(6, 12)}0000000.00`, budget_currency: "JPY" },
     want_viewing: random.chance(0.3),
   }),
   rental: (random) => ({
     ...{ rent_min: "150000.00", rent_max: "250000.00", currency: "JPY", lease_months: 24, nationality: "CN" },
-    ...{ rent_kind: random.weighted({ find_rent: 70, entrust: 30 }), city: "东京都港区" },
-    ...draw(random, { layout: oneOf(Object.keys(layouts)), occupants: between(1, 4), pet: chance(0.15) }),
+    ...{ rent_kind: random.pick(["find_rent", "entrust"]), city: "东京都港区", occupants: random.whole(1, 4) },
+    ...{ layout: random.pick(Object.keys(layouts)), pet: random.chance(0.15) },
   }),
   visa: (random) => ({
-    nationality: "CN",
-    ...draw(random, {
-      company_stage: oneOf(["none", "setting_up", "established"]),
-      capital_jpy: oneOf([5_000_000, 10_000_000, 30_000_000, 50_000_000]),
-      has_3y_experience: chance(0.6),
-      has_master: chance(0.3),
-      has_fulltime_staff: chance(0.4),
-      japanese_level: oneOf(["none", "N4", "N3", "N2", "N1"]),
-    }),
+    ...{ nationality: "CN", company_stage: random.pick(["none", "setting_up", "established"]) },
+    ...{ capital_jpy: random.pick([10_000_000, 30_000_000, 50_000_000]), has_3y_experience: random.chance(0.6) },
+    ...{ has_master: random.chance(0.3), has_fulltime_staff: random.chance(0.4), japanese_level: "N2" },
   }),
   report: () => ({ report_title: "日本新房市场季度报告" }),
 };

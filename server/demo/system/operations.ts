@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { blacklistTypes } from "~/contract/customer/blacklist";
 import { poolReasons } from "~/contract/customer/customer-record";
 import { auditActions } from "~/contract/house/estate-audit";
 import { applicationTypes } from "~/contract/house/mansion-application";
@@ -21,15 +20,9 @@ type Told = readonly [module: string, target: string | null, rows: SQL];
 /** Every act of which a line is left, in the words of the acts themselves. */
 const toldAt = (now: SQL, share: number): Told[] => {
   const transfer = sql`c.id, c.name from transfer_request t join customer c on c.id = t.customer_id`;
-  const blacklisted = sql`${said(blacklistTypes, sql`b.type`)} || ' ' || case b.type when 'user' then coalesce(u.user_no, b.value)
-    when 'phone' then regexp_replace(right(b.value, 11), '^(.{3}).*(.{4})$', '\\1****\\2')
-    when 'ip' then b.value else regexp_replace(b.value, '^(.{2})[^@]*', '\\1****') end`;
-  const entry = sql`b.id, ${blacklisted} as name from blacklist b left join customer_user u on u.id = b.customer_user_id`;
-  const leave = sql`r.id, r.request_no as name from unregister_request r join customer_user u on u.id = r.customer_user_id`;
   const application = sql`a.id, a.application_no as name from mansion_application a`;
   const audit = sql`e.id, e.name from estate_audit a join estate e on e.id = a.estate_id`;
   const auditTitle = sql`e.estate_no || ' ' || e.name || '（' || a.audit_no || '）'`;
-  const agentLeave = sql`r.id, r.request_no as name from agent_unregister r join agent a on a.id = r.agent_id`;
   const clue = sql`l.id, l.clue_no as name from clue l`;
   return [
     ...acts("customer", "customer", [
@@ -52,23 +45,6 @@ const toldAt = (now: SQL, share: number): Told[] => {
       sql`${now} - (c.id % 19 + 1) * interval '23 hours' as at, ${someOf("sales_manager", sql`c.id`)} as by, 'unmask' as action, c.id, c.name,
         '查看客户' || c.customer_no || '的完整号码' as summary, ${oneOf(options.reveal_reason, sql`c.id % 3`)} as reason
         from customer c where id % 12 = 5 and created_at < ${now} - interval '20 days'`,
-    ]),
-    ...acts("customer", "requirement", [
-      sql`r.created_at as at, r.created_by as by, 'create' as action, '新增需求' || r.requirement_no || '（' || c.customer_no || '）' as summary,
-        r.id, c.name from requirement r join customer c on c.id = r.customer_id`,
-    ]),
-    ...acts("customer", "customer_user", [
-      sql`u.updated_at as at, ${someOf("customer_service", sql`u.id`)} as by, 'update' as action, '禁用注册用户' || u.user_no as summary,
-        u.status_reason as reason, u.id, coalesce(u.nickname, u.user_no) as name from customer_user u where u.status = 'disabled'`,
-    ]),
-    ...acts("customer", "blacklist", [
-      sql`b.created_at as at, b.created_by as by, 'create' as action, '加入黑名单：' || ${blacklisted} as summary, ${said(options.blacklist_reason, sql`b.reason`)} as reason, ${entry}`,
-      sql`b.removed_at as at, b.removed_by as by, 'delete' as action, '移出黑名单：' || ${blacklisted} as summary, b.removed_reason as reason, ${entry}`,
-    ]),
-    ...acts("customer", "unregister_request", [
-      sql`r.reviewed_at as at, r.reviewer_id as by, 'audit' as action, r.reject_reason as reason,
-        case r.status when 'rejected' then '驳回' else '通过' end || '注销申请' || r.request_no || '（' || u.user_no || '）' as summary, ${leave}`,
-      sql`r.completed_at as at, null::bigint as by, 'destroy' as action, '注销申请' || r.request_no || '已执行（' || u.user_no || '）' as summary, ${leave}`,
     ]),
     // Lists that were taken out, each with its reason.
     ...acts("customer", null, [
@@ -103,11 +79,6 @@ const toldAt = (now: SQL, share: number): Told[] => {
     ]),
     ...acts("agent", "agent", [
       sql`a.created_at as at, a.created_by as by, 'create' as action, '新增代理 ' || a.agent_no || ' ' || a.name as summary, a.id, a.name from agent a`,
-    ]),
-    ...acts("agent", "agent_unregister", [
-      sql`r.created_at as at, null::bigint as by, 'create' as action, r.reason, '发起注销' || r.request_no || '：' || a.agent_no || ' ' || a.name as summary, ${agentLeave}`,
-      sql`r.reviewed_at as at, r.reviewer_id as by, 'audit' as action, r.reject_reason as reason,
-        case r.status when 'completed' then '通过' when 'rejected' then '驳回' else '撤回' end || '代理注销' || r.request_no as summary, ${agentLeave}`,
     ]),
     ...acts("clue", "clue", [
       sql`l.created_at as at, l.created_by as by, 'create' as action, '新增报备' || l.clue_no as summary, ${clue} where l.created_by is not null`,
