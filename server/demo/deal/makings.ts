@@ -38,8 +38,6 @@ export async function beginMaking({ tx, calendar, staff, files }: Writing, late:
         return (others.find((one) => one.team === team) ?? others[0])?.id ?? owner;
       },
     },
-    /** Deals in estates without units so far. */
-    free: { count: 0 },
     plan: (name: string) => plans.find((one) => one.name === name)?.lines ?? [],
     digits: await digitsOf(tx),
     rate: (currency: string, day: string) => rateOn(tx, currency, day),

@@ -26,7 +26,6 @@ const ages = { completed: 40, contracted: 18, cancelled: 34, subscribed: 2, revi
 type State = keyof typeof states;
 const agentShare = 0.6;
 const methods = ["full", "loan", "installment"] as const;
-const reasons = ["客户资金安排变化", "贷款未获批准", "家庭原因放弃购买", "客户改购其他楼盘"];
 const isLater = (status: State) => status !== "draft" && status !== "reviewing";
 
 /** A year's sales with their bills, and the changes of customers, units and reports. Runs last, since it reads all of these. */
@@ -80,10 +79,8 @@ async function writeDeal(makings: Makings, given: Buyer, status: State, wantsAge
   const { about, owner } = given;
   const list_price = flat?.list_price ?? plan.price_min ?? "0.00";
   const step = place.currency === "JPY" ? 10_000 : 100;
-  const rounded = (amount: number) => `${Math.max(step, Math.round(amount / step) * step)}.00`;
-  const deal_price = rounded((Number(list_price) * (96 + random.whole(0, 4))) / 100);
+  const deal_price = `${Math.round((Number(list_price) * (96 + random.whole(0, 4))) / 100 / step) * step}.00`;
   const payment_method = random.pick(methods);
-  const isLoan = payment_method === "loan";
   const isCompleted = status === "completed";
   const isCancelled = status === "cancelled";
   const isSigned = isCompleted || status === "contracted" || (isCancelled && random.chance(0.4));
@@ -95,16 +92,15 @@ async function writeDeal(makings: Makings, given: Buyer, status: State, wantsAge
   const facts = {
     ...{ customer_id: about.id, buyer_name: about.name, buyer_phone_cc: about.phone_cc, buyer_phone: about.phone },
     ...{ estate_id: place.id, room_id: plan.id, unit_id: flat?.id ?? null, layout: plan.layout },
-    ...{ building: flat?.building ?? "A座", unit_no: flat?.unit_no ?? freeNumber(makings) },
+    ...{ building: flat?.building ?? "A座", unit_no: flat?.unit_no ?? String(1_000 + about.id) },
     ...{ floor: flat?.floor ?? null, area_sqm: flat?.area_sqm ?? plan.area_sqm, owner_id: owner },
     ...{ list_price, deal_price, deal_price_tax: "0.00", currency, payment_method },
-    ...(isLoan ? { loan_bank: "城南银行", loan_amount: rounded(Number(deal_price) * 0.6) } : {}),
-    source_type: lead ? ("agent" as const) : random.chance(0.15) ? ("referral" as const) : ("direct" as const),
+    source_type: lead ? ("agent" as const) : ("direct" as const),
     ...{ clue_id: lead?.id ?? null, agent_id: lead?.agent_id ?? null, agent_account_id: lead?.account_id ?? null },
     ...{ receivable_manual: null, payable_manual: null },
   };
   const cancelled = {
-    ...{ cancelled_at: dayText(cancelledAt), cancel_reason: random.pick(reasons) },
+    ...{ cancelled_at: dayText(cancelledAt), cancel_reason: "客户资金安排变化" },
     cancel_type: isSigned ? ("return" as const) : ("unsubscribe" as const),
   };
   const [row] = await tx
@@ -118,7 +114,7 @@ async function writeDeal(makings: Makings, given: Buyer, status: State, wantsAge
         ? { subscribed_at: dayText(at(1)), reviewed_by: reviewer, reviewed_at: isoInstant(at(1)) }
         : {}),
       ...(isSigned ? { contracted_at: dayText(contractedAt), delivery_due_at: dayText(begun + 150 * day) } : {}),
-      ...(isCompleted ? { delivered_at: dayText(deliveredAt), loan_paid_at: isLoan ? dayText(at(22)) : null } : {}),
+      ...(isCompleted ? { delivered_at: dayText(deliveredAt) } : {}),
       ...(isCancelled ? cancelled : {}),
     })
     .returning();
@@ -210,12 +206,6 @@ async function bring(
     .set({ source: "agent", source_detail: name, agent_id, updated_at: sql`${customer.updated_at}` })
     .where(eq(customer.id, about.id));
   return row;
-}
-
-/** A number that no other deal of an estate without units has. */
-function freeNumber({ free }: Makings): string {
-  const place = free.count++;
-  return `${3 + (place % 28)}${String(1 + Math.floor(place / 28)).padStart(2, "0")}`;
 }
 
 function chooseSite({ random, places }: Makings, { lead }: Buyer, status: Row["status"]) {

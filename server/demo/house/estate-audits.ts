@@ -16,7 +16,7 @@ import { addWorkdays } from "~/server/resources/shared/workdays";
 import { day, hourly, inHours } from "../shared/calendar";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
 import { type Base, staffOf } from "../terms";
-import { type EstateStory, offlineReasons } from "./estates";
+import { type EstateStory, offlineReason } from "./estates";
 
 type Row = typeof estateAudit.$inferInsert;
 
@@ -116,7 +116,7 @@ function rowOf({ random, staff, brokers }: Wanted, draft: Draft & { id: number; 
     ...{ id, audit_no, estate_id: row.id, action, status, snapshot, before, diff, reject_reason, reject_note },
     ...{ submitter_type: isOwn ? "user" : "broker", submitter_id: submitter.id, submitter_name: submitter.name },
     ...{ submitted_at: isoInstant(at), sla_due_at: isoInstant(addWorkdays(new Date(at), 1)), note: null },
-    reason: action === "offline" ? (row.offline_reason ?? random.pick(offlineReasons)) : null,
+    reason: action === "offline" ? offlineReason : null,
     check_items: isDecided ? checks : [],
     ...{ reviewer_id: isDecided ? random.pick(others).id : null, reviewed_at: instantOrNull(reviewedAt) },
     search_text: [...new Set(names.flatMap((name) => name || []))].join("\n").toLowerCase(),

@@ -36,7 +36,7 @@ export interface EstateStory {
 const states = { online: 112, taken: 10, approved: 15, pending: 8, rejected: 5, draft: 10 } as const;
 /** How many steps each has gone: submitted, reviewed, published, taken offline. */
 const steps = { online: 3, taken: 4, approved: 2, pending: 1, rejected: 2, draft: 0 } as const;
-export const offlineReasons = ["开发商调整销售计划", "本期房源已售罄，等待下期", "价格待重新核定"] as const;
+export const offlineReason = "本期房源已售罄，等待下期";
 
 interface Wanted extends Base {
   sites: readonly Site[];
@@ -47,7 +47,7 @@ interface Wanted extends Base {
 
 /** New-build projects (domain G.2), all of them invented, in real districts, with their layouts and albums. */
 export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
-  const { random, calendar, sites } = wanted;
+  const { random, calendar, sites, brokers } = wanted;
   const taken = new Set<string>();
   const stages = random.shuffle(spread(total, states));
   // At least two layouts a project, the rest as chance has it.
@@ -74,11 +74,12 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
       );
       return { ...room, id: ++roomId, estate_id: id, floor_plan_id: random.pick(plans).id, ...stamp, proposed: null };
     });
+    const here = wanted.mansions.filter(({ district_id, status }) => district_id === site.id && status === "enabled");
     const areas = rooms.map(({ area_sqm }) => area_sqm);
     const row: DemoEstate = {
       ...{ id, estate_no, ...stamp, version: 1 + steps[state], ...facts, ...derivedOf(facts, estate_no) },
-      mansion_ids: mansionsAt(random, wanted.mansions, site),
-      broker_id: brokerOf(wanted, site.country),
+      mansion_ids: random.some(here, 0, 1).map(({ id: mansion }) => mansion),
+      broker_id: random.shuffle(brokers.filter((one) => one.license_country === site.country))[0]?.id ?? null,
       slug: `${(facts.name_en ?? estate_no).toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${id}`,
       layouts: inLayoutOrder(rooms.map(({ layout }) => layout)),
       ...{ area_min: Math.min(...areas), area_max: Math.max(...areas) },
@@ -86,7 +87,7 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
       submitted_at: instantOrNull(life.submittedAt),
       publish_status: isOnline ? "online" : "offline",
       published_at: instantOrNull(life.publishedAt),
-      offline_reason: life.offlineAt === null ? null : random.pick(offlineReasons),
+      offline_reason: life.offlineAt === null ? null : offlineReason,
       ...{ is_hot: isOnline && random.chance(0.14), is_recommend: isOnline && random.chance(0.1) },
       ...{ has_units: false, proposed: null, view_count: 0 },
     };
@@ -110,17 +111,6 @@ function lifeOf({ random, calendar, staff }: Wanted, state: keyof typeof states,
     state === "draft" ? [] : moments;
   const by = random.pick(staffOf(staff, "estate_manager")).id;
   return { by, submittedAt, reviewedAt, publishedAt, offlineAt, lastAt: state === "draft" ? at : last() };
-}
-
-function mansionsAt(random: Random, mansions: readonly DemoMansion[], site: Site): number[] {
-  const here = mansions.filter(({ district_id, status }) => district_id === site.id && status === "enabled");
-  const ids = random.some(here, 1, 2).map(({ id }) => id);
-  return random.chance(0.45) ? ids.sort((a, b) => a - b) : [];
-}
-
-function brokerOf({ random, brokers }: Wanted, country: string): number | null {
-  const here = brokers.filter((one) => one.license_country === country && one.status === "enabled");
-  return here.length && random.chance(0.4) ? random.pick(here).id : null;
 }
 
 /** Some pictures, an outside first; what is submitted has also a plan. */
