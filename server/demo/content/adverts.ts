@@ -15,8 +15,7 @@ import type { Content } from "./items";
 const web: SitePlatform[] = ["web"];
 const sites: SitePlatform[] = ["web", "h5"];
 const apps: SitePlatform[] = ["app_ios", "app_android"];
-const mini: SitePlatform[] = ["mini_program"];
-const all: SitePlatform[] = [...sites, ...apps, ...mini];
+const all: SitePlatform[] = [...sites, ...apps];
 
 /** From and until are days from now; seen is how often a day, about. */
 type Plan = readonly [
@@ -36,13 +35,13 @@ const plans: readonly Plan[] = [
   ["签证与移居问答", "list_top", sites, -50, null, "article", 180],
   ["夏季看房团", "home_top", sites, -150, -95, "url", 400],
   ["秋季推介会", "home_top", sites, -80, -28, "url", 480],
-  ["列表页：低总价精选", "list_top", [...web, ...mini], -20, 45, "estate", 210],
+  ["列表页：低总价精选", "list_top", web, -20, 45, "estate", 210],
   ["详情页：预约看房", "detail_side", web, -120, null, "url", 330],
   ["详情页：贷款测算", "detail_side", web, -33, 60, "article", 240],
   ["App 开屏：新盘上线", "app_splash", apps, -10, 8, "estate", 350],
   ["App 开屏：新年", "app_splash", apps, 8, 30, "none", 0],
   ["App 弹窗：领取报告", "app_popup", apps, -15, 15, "url", 120, "disabled"],
-  ["小程序首页：精选房源", "home_top", mini, -18, null, "estate", 150],
+  ["小程序首页：精选房源", "home_top", ["mini_program"], -18, null, "estate", 150],
   ["来年计划（草稿）", "home_middle", sites, 30, 90, "none", 0, "draft"],
 ];
 

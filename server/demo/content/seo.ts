@@ -26,11 +26,9 @@ export async function writeSeo({ begin }: Content): Promise<void> {
     });
   await insertRows(tx, seoTag, dated(making, 180, tags));
   await writeKeywords(making);
-  const none = { country: null, level: null, has_count: null };
+  const conditions = { country: null, level: null, has_count: null };
   const topics = (list: readonly Topic[]) =>
-    list.map(([name, page_type, template, conditions = {}, priority = 0]) => {
-      return { name, page_type, template, priority, conditions: { ...none, ...conditions } };
-    });
+    list.map(([name, page_type, template]) => ({ name, page_type, template, conditions }));
   await insertRows(tx, topicTitle, dated(making, 200, topics(demoTitles)));
   await insertRows(tx, topicDesc, dated(making, 200, topics(demoDescs)));
   const sections = sectionsOf(making).map(([code, name, page_type, position, type, content], at) => {
@@ -105,24 +103,19 @@ const demoTags: readonly [name: string, slug: string, type: TagType, filter: Est
   ["别墅", "villa", "feature", { property_type: ["villa", "detached"] }],
 ];
 
-type Conditions = Partial<NonNullable<(typeof topicTitle.$inferInsert)["conditions"]>>;
-type Topic = readonly [name: string, page_type: PageType, template: string, conditions?: Conditions, priority?: number];
+type Topic = readonly [name: string, page_type: PageType, template: string];
 
 const demoTitles: readonly Topic[] = [
   ["首页", "home", "海外新盘一手房源_{year}年最新楼盘_{brand}"],
   ["城市默认", "city", "{city}新房_{city}楼盘价格与介绍_{brand}"],
-  ["城市有房源", "city", "{city}{count}个在售新盘，{price_min}起_{brand}", { has_count: "some" }, 10],
-  ["日本区域", "district", "{district}新築マンション_{city}{count}个新盘_{brand}", { country: "JP", level: "2" }, 20],
-  ["列表默认", "estate_list", "{country}{tag}新房_{brand}"],
+  ["区域默认", "district", "{city}{district}新房_{year}年{month}月在售楼盘_{brand}"],
+  ["列表默认", "estate_list", "{tag}：{count}个{country}在售楼盘，{price_min}起_{brand}"],
   ["房源详情", "estate_detail", "{city}{district}{type}_{station}_{price_min}起_{brand}"],
-  ["资讯", "article", "{country}房产资讯_{year}年{month}月_{brand}"],
-  ["专题", "special", "{tag}专题_{brand}"],
 ];
 
 const demoDescs: readonly Topic[] = [
   ["首页", "home", "{brand}提供日本、泰国等地的一手新房，在售楼盘{count}个，中文顾问全程陪同。"],
-  ["城市有房源", "city", "{city}现有{count}个新盘，总价{price_min}至{price_max}。", { has_count: "some" }, 10],
-  ["列表默认", "estate_list", "{country}{tag}楼盘共{count}个，{brand}中文顾问在线解答。"],
+  ["城市默认", "city", "{city}现有{count}个新盘，总价{price_min}至{price_max}。"],
   ["房源详情", "estate_detail", "{city}{district}{type}，最近车站{station}，户型{layout}，总价{price_min}起。"],
 ];
 

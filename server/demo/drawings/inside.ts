@@ -22,30 +22,6 @@ export function roomPicture(seed: number): string {
   return drawing([shell(look), window(random, look), furniture(random, look)]);
 }
 
-/** The hall of a house: a desk, columns, lamps and a floor that shines. */
-export function hallPicture(seed: number): string {
-  const look = rooms[(seed * 2) % rooms.length] ?? rooms[0];
-  const [, , , fabric, wood] = look;
-  const lamps = [220, 320, 480, 580].map(
-    (x, index) =>
-      line(`M${x} 0 V${120 + (index % 2) * 26}`, "#6b655c", 2) + disc(x, 130 + (index % 2) * 26, 16, "#ffe6b3"),
-  );
-  return drawing([
-    shell([look[0], "#cfcac2", "#b3ada3", fabric, wood, look[5]]),
-    ...[170, 250, 550, 630].map((x) => box(x - 11, 90, 22, 292, wood, 'opacity=".35"')),
-    box(280, 150, 240, 150, wood, 'opacity=".85"'),
-    ...times(12, (index) => box(284 + index * 20, 150, 3, 150, "#000", 'opacity=".14"')),
-    ...lamps,
-    shape("250,320 550,320 580,410 220,410", "#fbf8f2"),
-    shape("250,320 550,320 556,334 244,334", wood),
-    shape("220,440 580,440 640,560 160,560", "#fff", 'opacity=".16"'),
-    sofa(70, 430, 150, fabric),
-    sofa(590, 430, 150, fabric),
-    plant(60, 380),
-    plant(742, 380),
-  ]);
-}
-
 /** The pool of a house. */
 export function poolPicture(seed: number): string {
   const random = randomFrom(seed * 911 + 5);

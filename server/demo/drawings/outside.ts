@@ -9,19 +9,9 @@ const hours = [
     sun: [150, 96, 34, "#fff6d8"],
   },
   {
-    ...{ sky: ["#8fb9d9", "#d8e4e6", "#f6ead6"], far: ["#c9cfd0", "#b3bcc0"], ground: "#d2cdc0" },
-    ...{ trees: ["#5e8254", "#7d9c66"], pane: "#9db8c6", lamp: "#eef2ef", lit: 0.25, veil: "rgba(255,244,220,.08)" },
-    sun: null,
-  },
-  {
     ...{ sky: ["#39466f", "#a8698a", "#f3a878", "#fbd9a5"], far: ["#7c6a88", "#60557a"], ground: "#6f6473" },
     ...{ trees: ["#3d4a4a", "#4c5c55"], pane: "#6b6f91", lamp: "#ffdf9e", lit: 0.42, veil: "rgba(70,40,90,.30)" },
     sun: [640, 396, 46, "#ffe2b0"],
-  },
-  {
-    ...{ sky: ["#0e1a33", "#1d3050", "#3a5273"], far: ["#1b2b47", "#16233b"], ground: "#1c2536" },
-    ...{ trees: ["#15302f", "#1d3d38"], pane: "#24364f", lamp: "#ffd98c", lit: 0.5, veil: "rgba(8,16,40,.55)" },
-    sun: [636, 92, 22, "#f2efe0"],
   },
 ] as const;
 type Hour = (typeof hours)[number];
@@ -38,10 +28,7 @@ const walls: readonly Wall[] = [
 
 const horizon = 470;
 
-/** How many different houses there are, and hours that each may be seen at. */
-export const outsides = { houses: 12, hours: hours.length } as const;
-
-/** A house from the street at one hour of the day: a tower, a block with balconies, two towers or a low house; the same house at every hour. */
+/** A house from the street by day or in the evening: a tower, a block with balconies, two towers or a low house; the same house both times. */
 export function housePicture(house: number, at: number): string {
   const random = randomFrom(house * 7_919 + 11);
   const hour = hours[at % hours.length];
@@ -52,7 +39,7 @@ export function housePicture(house: number, at: number): string {
   return drawing([
     `<defs>${shade("sky", hour.sky)}</defs>`,
     box(0, 0, width, height, "url(#sky)"),
-    hour.sun ? disc(hour.sun[0], hour.sun[1], hour.sun[2], hour.sun[3], 'opacity=".9"') : "",
+    disc(hour.sun[0], hour.sun[1], hour.sun[2], hour.sun[3], 'opacity=".9"'),
     skyline(randomFrom(house * 31 + 7), hour),
     ...(kinds[kind] ?? []).map((given, place) => front(random, hour, place ? darker : wall, given(random))),
     street(randomFrom(house * 17 + 5), hour),
@@ -68,7 +55,7 @@ export function viewPicture(seed: number): string {
   return drawing([
     `<defs>${shade("sky", hour.sky)}${shade("sea", [hour.sky.at(-1) ?? "", hour.sky[0] ?? ""])}</defs>`,
     box(0, 0, width, height, "url(#sky)"),
-    hour.sun ? disc(hour.sun[0], Math.min(hour.sun[1], 250), hour.sun[2], hour.sun[3], 'opacity=".9"') : "",
+    disc(hour.sun[0], 200, hour.sun[2], hour.sun[3], 'opacity=".9"'),
     `<path d="${hills}" fill="${hour.far[0]}"/>`,
     seed % 2 ? box(0, 352, width, 90, "url(#sea)") : "",
     skyline(random, hour, 430, 0.6),

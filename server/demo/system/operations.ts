@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { poolReasons } from "~/contract/customer/customer-record";
 import { auditActions } from "~/contract/house/estate-audit";
-import { applicationTypes } from "~/contract/house/mansion-application";
 import { options } from "~/server/database/baseline/options";
 import { momentSql } from "../shared/rows";
 import type { Writing } from "../terms";
@@ -19,11 +18,6 @@ type Told = readonly [module: string, target: string | null, rows: SQL];
 
 /** Every act of which a line is left, in the words of the acts themselves. */
 const toldAt = (now: SQL, share: number): Told[] => {
-  const transfer = sql`c.id, c.name from transfer_request t join customer c on c.id = t.customer_id`;
-  const application = sql`a.id, a.application_no as name from mansion_application a`;
-  const audit = sql`e.id, e.name from estate_audit a join estate e on e.id = a.estate_id`;
-  const auditTitle = sql`e.estate_no || ' ' || e.name || '（' || a.audit_no || '）'`;
-  const clue = sql`l.id, l.clue_no as name from clue l`;
   return [
     ...acts("customer", "customer", [
       sql`l.at, l.by, c.id, c.name, concat_ws('：', ${said({ ...poolReasons, ...options.release_reason }, sql`l.reason`)}, l.note) as reason,
@@ -37,10 +31,6 @@ const toldAt = (now: SQL, share: number): Told[] => {
         case l.action when 'recycle' then '将客户' || c.customer_no || '移入回收站' when 'lock' then '锁定客户' || c.customer_no
           when 'track' then '跟进更新客户' || c.customer_no when 'tag' then '修改客户' || c.customer_no || '的标签' else '编辑客户' || c.customer_no end as summary
         from customer_change_log l join customer c on c.id = l.customer_id`,
-      sql`t.created_at as at, t.applicant_id as by, 'update' as action, t.reason, '申请转移客户' || c.customer_no as summary, ${transfer}`,
-      sql`t.handled_at as at, t.handler_id as by, t.reject_reason as reason, case t.status when 'rejected' then 'audit' else 'update' end as action,
-        case t.status when 'rejected' then '驳回' else '撤回' end || '客户' || c.customer_no || '的转移申请' as summary,
-        ${transfer} and t.status in ('rejected', 'cancelled')`,
       // A manager looked at a number they do not own, with their reason.
       sql`${now} - (c.id % 19 + 1) * interval '23 hours' as at, ${someOf("sales_manager", sql`c.id`)} as by, 'unmask' as action, c.id, c.name,
         '查看客户' || c.customer_no || '的完整号码' as summary, ${oneOf(options.reveal_reason, sql`c.id % 3`)} as reason
@@ -61,28 +51,21 @@ const toldAt = (now: SQL, share: number): Told[] => {
         from mansion m left join mansion t on t.id = m.merged_to_id where m.version = 2`,
     ]),
     ...acts("house", "mansion_application", [
-      sql`a.created_at as at, null::bigint as by, 'create' as action,
-        '收到楼栋申请' || a.application_no || '（' || ${said(applicationTypes, sql`a.type`)} || '）：' || a.mansion_name as summary, ${application}`,
       sql`a.handled_at as at, a.handler_id as by, 'audit' as action, a.reject_reason as reason,
         case when a.status = 'rejected' then '驳回楼栋申请' when a.status = 'merged' then '并入楼栋申请' when a.type = 'create' then '按申请新增楼栋'
-          when a.type = 'correct' then '采纳楼栋纠错' else '确认房产认领' end || a.application_no || '：' || a.mansion_name as summary, ${application}`,
+          when a.type = 'correct' then '采纳楼栋纠错' else '确认房产认领' end || a.application_no || '：' || a.mansion_name as summary, a.id, a.application_no as name from mansion_application a`,
     ]),
     ...acts("house", "estate", [
       sql`e.created_at as at, e.created_by as by, 'create' as action, '新增房源 ' || e.estate_no || ' ' || e.name as summary, e.id, e.name from estate e`,
       sql`e.published_at as at, e.created_by as by, 'publish' as action, '上架房源 ' || e.estate_no || ' ' || e.name as summary, e.id, e.name from estate e`,
-      sql`e.updated_at as at, e.created_by as by, 'publish' as action, '下架房源 ' || e.estate_no || ' ' || e.name as summary, e.offline_reason as reason,
-        e.id, e.name from estate e where e.offline_reason is not null`,
-      sql`a.submitted_at as at, case a.submitter_type when 'user' then a.submitter_id end as by, 'update' as action,
-        case a.action when 'offline' then '申请下架 ' else '提交审核 ' end || ${auditTitle} as summary, ${audit}`,
       sql`a.reviewed_at as at, a.reviewer_id as by, 'audit' as action, a.reject_note as reason,
-        case a.status when 'approved' then '通过' else '驳回' end || ${said(auditActions, sql`a.action`)} || '审核 ' || ${auditTitle} as summary, ${audit}`,
+        case a.status when 'approved' then '通过' else '驳回' end || ${said(auditActions, sql`a.action`)} || '审核 ' || e.estate_no || ' ' || e.name || '（' || a.audit_no || '）' as summary, e.id, e.name from estate_audit a join estate e on e.id = a.estate_id`,
     ]),
     ...acts("agent", "agent", [
       sql`a.created_at as at, a.created_by as by, 'create' as action, '新增代理 ' || a.agent_no || ' ' || a.name as summary, a.id, a.name from agent a`,
     ]),
     ...acts("clue", "clue", [
-      sql`l.created_at as at, l.created_by as by, 'create' as action, '新增报备' || l.clue_no as summary, ${clue} where l.created_by is not null`,
-      sql`l.reviewed_at as at, l.reviewed_by as by, 'audit' as action, case l.status when 'invalid' then '驳回' else '通过' end || '报备' || l.clue_no as summary, ${clue}`,
+      sql`l.reviewed_at as at, l.reviewed_by as by, 'audit' as action, case l.status when 'invalid' then '驳回' else '通过' end || '报备' || l.clue_no as summary, l.id, l.clue_no as name from clue l`,
     ]),
     // Of these only as many as there is room for.
     ...acts("auth", null, [
