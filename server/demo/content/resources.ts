@@ -3,7 +3,7 @@ import { ArticleFields } from "~/contract/article/article";
 import { InvestmentFields, investmentCategories, type Metric } from "~/contract/resource/investment";
 import { ReportFields } from "~/contract/resource/report";
 import { VideoFields } from "~/contract/resource/video";
-import { beginningOf, Module } from "~/contract/special/modules";
+import { Module } from "~/contract/special/modules";
 import { type FormField, SpecialFields, type SpecialTemplate } from "~/contract/special/special";
 import { insertRows } from "~/server/database/insert-rows";
 import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
@@ -162,23 +162,27 @@ export async function writeArticles({ begin }: Content): Promise<void> {
 const pagePlaces = [
   ["东京湾岸", "tokyo-bay", "JP"],
   ["曼谷", "bangkok", "TH"],
-  ["大阪", "osaka", "JP"],
   ["迪拜", "dubai", "AE"],
 ] as const;
 const kinds: readonly (readonly [SpecialTemplate, name: string, lead: string])[] = [
   ["estate_list", "{p}新盘合集", "轨道、商业与景观，一页看懂在售新盘。"],
   ["city", "在{p}买房：区域怎么选", "按通勤、学区和回报三条线索比较各区。"],
   ["event", "{p}房产说明会", "现场可约一对一咨询，席位有限，先报先得。"],
-  ["single", "{p}塔：一站到市中心", "两房到三房，海景面与庭园面可选。"],
   ["visa", "居留签证与{p}置业", "从公司设立到住所安排，一次说清步骤、材料与预算。"],
 ];
-/** Every place with every kind in turn. */
-const subjectAt = (at: number) => {
-  const [place, code, country] = pagePlaces[at % pagePlaces.length] ?? pagePlaces[0];
-  const [template, name, lead] = kinds[at % kinds.length] ?? ["city", "", ""];
-  return { template, slug: `${code}-${template.replace("_", "-")}`, title: name.replace("{p}", place), lead, country };
-};
-type Subject = ReturnType<typeof subjectAt>;
+/** Every place with every kind. */
+const subjects = pagePlaces.flatMap(([place, code, country]) =>
+  kinds.map(([template, name, lead]) => {
+    return {
+      template,
+      slug: `${code}-${template.replace("_", "-")}`,
+      title: name.replace("{p}", place),
+      lead,
+      country,
+    };
+  }),
+);
+type Subject = (typeof subjects)[number];
 const form_fields: FormField[] = ["name", "phone", "wechat", "note"];
 
 /** Special pages with their modules, visits, and the inquiries of their tracking points. Comes after estates, and after inquiries know their tracking points. */
@@ -191,14 +195,14 @@ export async function writeSpecials({ begin }: Content): Promise<void> {
     states: { published: 10, scheduled: 1, draft: 1, offline: 0 },
     begunAgo: (at) => 60 + at * 11,
     write: (life, at) => {
-      const subject = subjectAt(at);
+      const subject = subjects[at] ?? random.pick(subjects);
       const { title, slug, template, lead, country } = subject;
       const cover_id = random.pick(pictures);
       const here = estates.filter((one) => one.country === country).map(({ id }) => id);
       return {
-        ...{ ...life, name: title, title, slug, template, cover_id, modules: modulesOf(making, subject, cover_id) },
+        ...{ ...life, name: title, title, slug, template, cover_id, modules: modulesOf(subject, cover_id) },
         ...{ channel: points[at]?.channel ?? "internal", tracker_id: points[at]?.id ?? null },
-        estate_ids: here.slice(0, template === "single" ? 1 : 6),
+        estate_ids: here.slice(0, 6),
         ...{ form_fields, form_kind: template === "visa" ? ("visa" as const) : ("estate" as const) },
         // One is over.
         end_at: at === 9 ? isoInstant(making.now - 5 * day) : null,
@@ -213,26 +217,14 @@ export async function writeSpecials({ begin }: Content): Promise<void> {
   await writeVisits(making);
 }
 
-function modulesOf({ now }: Making, subject: Subject, media_id: number): Module[] {
-  const { template, title, lead, country } = subject;
-  const filled: Record<string, object> = {
-    banner: { title, sub_title: lead, media_id, button_text: "预约咨询" },
-    text: { title: "为什么现在看", content: `<p>${lead}</p><p>看中哪一个项目，留下联系方式即可约看。</p>` },
-    estates: {
-      title: "在售项目",
-      source: template === "single" ? "manual" : "rule",
-      filter: { country: [country] },
-      limit: 6,
-    },
-    faq: { title: "常见问题", items: texts.questions },
-    form: { title: "预约顾问", note: "工作时间内两小时回复", button_text: "提交" },
-    map: { title: "位置", address: "项目地址以顾问提供的资料为准", note: "最近车站步行约8分钟" },
-    picture: { media_id, alt: "外观示意图" },
-    table: { title: "费用一览", head: ["项目", "比例"], rows: [["税费与中介", "约5%"]] },
-    countdown: { title: "报名截止", until: isoInstant(now + 20 * day), ended_text: "报名已截止" },
-  };
-  return beginningOf(template).map(({ type }) => Module.parse({ type, props: filled[type] ?? {} }));
-}
+const modulesOf = ({ title, lead, country }: Subject, media_id: number): Module[] =>
+  [
+    { type: "banner", props: { title, sub_title: lead, media_id, button_text: "预约咨询" } },
+    { type: "text", props: { title: "为什么现在看", content: `<p>${lead}</p><p>留下联系方式即可约看。</p>` } },
+    { type: "estates", props: { title: "在售项目", source: "rule", filter: { country: [country] }, limit: 6 } },
+    { type: "faq", props: { title: "常见问题", items: texts.questions } },
+    { type: "form", props: { title: "预约顾问", note: "工作时间内两小时回复", button_text: "提交" } },
+  ].map((module) => Module.parse(module));
 
 /** Visits of each day that a page has been public, as many as its inquiries let expect. */
 async function writeVisits({ tx, now }: Making): Promise<void> {

@@ -4,7 +4,7 @@ import { options } from "~/server/database/baseline/options";
 import { isoInstant } from "~/server/database/tables/columns";
 import type * as tables from "~/server/database/tables/customer/customer";
 import { type Calendar, day } from "../shared/calendar";
-import { between, by, oneOf, type Random } from "../shared/random";
+import type { Random } from "../shared/random";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
 import type { Base, Writing } from "../terms";
 import {
@@ -58,9 +58,8 @@ function followUpText(random: Random, kind: Kind, { cash, ...topic }: Topic): st
   return text.replace(/\{(\w+)\}/g, (_, name: string) => own[name] ?? random.pick(words[name] ?? [name]));
 }
 
-const recycleReasons = ["重复录入，已保留另一条", "客户要求删除资料", "号码无效且无其他联系方式", "确认是同行询价"];
-const transferReasons = ["客户所在区域调整，转由同城顾问跟进", "原顾问休假，改由同组跟进", "客户要求更换顾问"];
-const releaseNotes = ["联系多次没有进展，先释放给其他同事", "客户改看其他国家", "预算差距大", "近期不会考虑"];
+const recycleReasons = ["重复录入，已保留另一条", "客户要求删除资料", "号码无效且无其他联系方式"];
+const transferReasons = ["客户所在区域调整，转由同城顾问跟进", "客户要求更换顾问"];
 const remarks = list("晚上八点以后联系比较方便 孩子明年去东京读语言学校 由太太做决定，联系时先发微信");
 export interface Person {
   id: number;
@@ -136,7 +135,7 @@ export function ownerLogRows(random: Random, { id, history }: Person): (typeof t
   return history.changes.map(({ action, from, to, reason = null, by, at }) => ({
     ...{ customer_id: id, action, from_user: from, to_user: to, by, at: isoInstant(at) },
     reason: reason ?? (action === "release" || action === "transfer" ? random.pick(reasons[action]) : null),
-    note: action === "release" && random.chance(0.6) ? random.pick(releaseNotes) : null,
+    note: action === "release" && random.chance(0.6) ? "联系多次没有进展，先释放给其他同事" : null,
   }));
 }
 
@@ -151,22 +150,19 @@ export const trackingRows = (people: readonly Person[]): (typeof tables.tracking
 
 type FollowUp = ReturnType<typeof describeFollowUps>[number];
 
-const spoken = by({ call: 40, wechat: 37, wecom: 23 });
-const answered = by({ connected: 32, interested: 24, need_materials: 18, considering: 18, visit_booked: 8 });
+const spoken = list("call call wechat wechat wecom");
+const answered = list("connected connected interested need_materials considering visit_booked");
 /** By what a follow-up is: how it is made, and what comes of it. */
-const kinds: Readonly<Record<Kind, readonly [type: (random: Random) => string, (random: Random) => string | null]>> = {
+const kinds: Readonly<Record<Kind, readonly [types: readonly string[], results: readonly (string | null)[]]>> = {
   first: [spoken, answered],
   talk: [spoken, answered],
-  visit: [oneOf(["visit"]), by({ interested: 60, considering: 40 })],
-  meeting: [oneOf(["online_meeting"]), answered],
-  mail: [oneOf(["email"]), answered],
-  lost: [spoken, oneOf(["no_intent"])],
-  wrong: [spoken, oneOf(["wrong"])],
-  short: [by({ call: 65, wechat: 25, sms: 10 }), by({ no_answer: 85, refused: 15 })],
-  other: [oneOf(["other"]), oneOf([null])],
-};
-const minutes: Readonly<Record<string, (random: Random) => number>> = {
-  ...{ call: between(2, 25), online_meeting: between(20, 60), visit: between(40, 180) },
+  visit: [["visit"], ["interested", "considering"]],
+  meeting: [["online_meeting"], answered],
+  mail: [["email"], answered],
+  lost: [spoken, ["no_intent"]],
+  wrong: [spoken, ["wrong"]],
+  short: [spoken, ["no_answer", "no_answer", "no_answer", "refused"]],
+  other: [["other"], [null]],
 };
 const leastChars = 10;
 
@@ -191,15 +187,15 @@ function describeFollowUps(random: Random, contacts: readonly Contact[], stage: 
     const before = now;
     now = steps.get(index) ?? now;
     const kind = kindOf(random, contact, index, before, now);
-    const [typeOf, resultOf] = kinds[kind];
-    const type = typeOf(random);
+    const [types, results] = kinds[kind];
+    const type = random.pick(types);
     const content = followUpText(random, kind, topic);
     return {
       ...contact,
       isValid: content.length >= leastChars && type !== "other",
-      ...{ type, content, result: resultOf(random) },
+      ...{ type, content, result: random.pick(results) },
       direction: random.chance(index === 0 ? 0.4 : 0.15) ? ("in" as const) : ("out" as const),
-      duration_min: kind === "short" ? null : (minutes[type]?.(random) ?? null),
+      duration_min: type === "visit" || type === "online_meeting" ? random.whole(20, 120) : null,
       ...{ stage_before: before === now ? null : before, stage_after: before === now ? null : now },
       ...{ level_before: index === levelAt ? ("C" as const) : null, level_after: index === levelAt ? level : null },
     };

@@ -1,6 +1,6 @@
 import { purposes } from "~/contract/customer/customer-record";
 import { latinOf } from "../shared/names";
-import { by, type Random } from "../shared/random";
+import type { Random } from "../shared/random";
 import { fourDigits } from "../shared/rows";
 
 /** What a follow-up is about: the customer's own wishes. */
@@ -32,8 +32,8 @@ const markets = {
   GR: ["希腊", "欧元", "EUR", 420_000, 10_000],
   PT: ["葡萄牙", "欧元", "EUR", 520_000, 10_000],
 } as const;
-const marketOf = by({ JP: 62, TH: 12, AE: 8, MY: 6, GB: 3, AU: 3, SG: 2, US: 2, GR: 1, PT: 1 });
-const purposeOf = by({ investment: 42, self_use: 22, education: 14, immigration: 12, retirement: 6, holiday: 4 });
+const marketShares = { JP: 62, TH: 12, AE: 8, MY: 6, GB: 3, AU: 3, SG: 2, US: 2, GR: 1, PT: 1 };
+const purposeShares = { investment: 42, self_use: 22, education: 14, immigration: 12, retirement: 6, holiday: 4 };
 const tags = "cash_buyer urgent student_family visa_need price_sensitive yield_focus".split(" ");
 
 const sources = {
@@ -50,10 +50,10 @@ const personOf = (random: Random) => ({
 
 /** Facts of a person that do not depend on their history. */
 export function makeProfile(random: Random, places: Places, name: string, index: number, hasBudget: boolean) {
-  const code = marketOf(random);
+  const code = random.weighted(marketShares);
   const [country, unit, currency, median, step] = markets[code];
   const wished = random.shuffle(places.wishes.get(code) ?? []).slice(0, random.whole(1, 3));
-  const purpose = purposeOf(random);
+  const purpose = random.weighted(purposeShares);
   const middle = Math.max(median * Math.exp(random.normal() * 0.45), median * 0.35);
   const low = Math.max(Math.round((middle * 0.85) / step), 1) * step;
   const high = Math.max(Math.round((middle * 1.2) / step) * step, low + step);
@@ -61,7 +61,7 @@ export function makeProfile(random: Random, places: Places, name: string, index:
   const facts = {
     ...{ name, ...personOf(random), ...contactsOf(random, name, index) },
     ...{ country_code: home.country, district_id: home.id },
-    purposes: [...new Set([purpose, purposeOf(random)])],
+    purposes: [...new Set([purpose, random.weighted(purposeShares)])],
     intent_country_codes: random.chance(0.12) && code !== "JP" ? [code, "JP"] : [code],
     intent_district_ids: wished.map((wish) => wish.id),
     budget_min: hasBudget ? `${low}.00` : null,

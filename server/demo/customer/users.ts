@@ -14,18 +14,10 @@ import { yearDays } from "./histories";
 
 /** What visitors search for, real towns only. */
 const searchedKeywords =
-  "东京 塔楼|东京 新房|港区 两房|湾岸 高层|丰洲 三房|中目黑|六本木|文京区 学区|大阪 难波|大阪 投资 回报率|京都 一户建|福冈 天神|横滨 海景|曼谷 素坤逸|曼谷 永久产权|普吉 别墅|迪拜 付款计划|吉隆坡 双子塔|伦敦 金丝雀码头|墨尔本 期房|雅典 黄金签证|车站步行5分钟|5000万日元以内|带租约|2027年交房|经营管理签证|外国人贷款|2LDK|3LDK 高楼层".split(
-    "|",
-  );
+  "东京 塔楼|港区 两房|湾岸 高层|大阪 难波|曼谷 素坤逸|迪拜 付款计划|5000万日元以内|经营管理签证".split("|");
 
-const nicknameStarts = "海边的 爱旅行的 东京 大阪 湾岸 早起的 不加糖的 追光的 小巷里的 周末 晴天 想搬家的".split(" ");
-const nicknameEnds = "猫 小鹿 旅人 阿青 米粒 豆包 咖啡 小满 木木 星星 橘子 南瓜 小舟 团子 石头 薄荷".split(" ");
-
-const disableReasons = ["多次发布广告内容", "冒用他人手机号注册", "频繁提交虚假询盘", "同行批量抓取房源数据"];
-const blacklistDetails = {
-  ...{ harassment: "深夜反复拨打客服电话", fraud: "以他人身份信息预约看房", peer: "同行以买家身份套取底价" },
-  ...{ ads: "批量提交贷款广告", complaint: "客户投诉并明确拒绝任何联系", other: "重复提交测试内容" },
-};
+const nicknameStarts = "海边的 爱旅行的 东京 大阪 湾岸 早起的 不加糖的 追光的 周末 晴天".split(" ");
+const nicknameEnds = "猫 小鹿 旅人 阿青 米粒 豆包 咖啡 木木 星星 橘子 小舟 团子".split(" ");
 
 /** Of a hundred. */
 const platforms = { web: 35, h5: 30, mini_program: 20, app_ios: 8, app_android: 7 };
@@ -73,7 +65,7 @@ export async function writeSiteUsers({ tx, calendar, isFull }: Writing): Promise
       ${pick(18, spread(100, channels))},
       -- Of the ranges that are kept for documentation.
       ${pick(19, ["203.0.113", "198.51.100", "192.0.2"])} || '.' || 1 + ${chance(20, 254)}, at, at, case when turn <= ${(total * disabled) / 3_000}::int then 'disabled' else 'normal' end,
-      case when turn <= ${(total * disabled) / 3_000}::int then ${pick(21, disableReasons)} end, at,
+      case when turn <= ${(total * disabled) / 3_000}::int then '频繁提交虚假询盘' end, at,
       case when turn <= ${(total * disabled) / 3_000}::int then at + interval '1 day' + (${now} - at - interval '1 day') * (${chance(22, 1_000)} / 1000.0) else at end
     from known order by id`;
   await insertMade(tx, customerUser, columns, users);
@@ -212,7 +204,7 @@ export async function writeBehaviors({ tx, calendar }: Writing): Promise<void> {
     where o.id = u.id and u.status <> 'unregistered'`);
 }
 
-const reasons = ["harassment", "peer", "ads", "fraud", "harassment", "peer", "ads", "complaint", "other"];
+const reasons = ["harassment", "peer", "ads", "fraud", "complaint", "other"];
 
 /** Of ten entries three are customers and disabled users, the others strangers, a third let in again. Marks customers; after their acts. */
 export async function writeBlacklist({ tx, calendar, isFull }: Writing): Promise<void> {
@@ -253,7 +245,7 @@ export async function writeBlacklist({ tx, calendar, isFull }: Writing): Promise
     insert into blacklist (id, type, value, customer_id, customer_user_id, reason, detail, effects, evidence_ids, expire_at, status,
       removed_by, removed_at, removed_reason, hit_count, last_hit_at, created_at, updated_at, created_by, updated_by)
     select row_number() over (order by created, n), type, value, customer_id, customer_user_id, reason,
-      case when ${chance(10, 4)} > 0 then ${JSON.stringify(blacklistDetails)}::jsonb ->> reason end, to_jsonb(effects), '[]', expires, status,
+      null, to_jsonb(effects), '[]', expires, status,
       case when removed is not null then keeper end, removed,
       case when removed is not null then '核实后为误判，予以移除' end,
       hits, case when hits > 0 then created + interval '5 days' end, created,

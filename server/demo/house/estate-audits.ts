@@ -16,16 +16,13 @@ import { addWorkdays } from "~/server/resources/shared/workdays";
 import { day, hourly, inHours } from "../shared/calendar";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
 import { type Base, staffOf } from "../terms";
-import { type EstateStory, offlineReason } from "./estates";
+import type { EstateStory } from "./estates";
 
 type Row = typeof estateAudit.$inferInsert;
 
 /** Per 160 estates, in addition to each estate's first review. */
-const later = {
-  ...{ "update approved": 45, "update pending": 5, "update rejected": 4, "update withdrawn": 5, "offline pending": 1 },
-};
+const later = { approved: 45, pending: 6, rejected: 4, withdrawn: 5 };
 const full = 160;
-
 const rejection = ["price_error", "总价与开发商价目表不一致，请核对后重新提交"] as const;
 
 interface Wanted extends Base {
@@ -36,7 +33,8 @@ interface Wanted extends Base {
 export function makeEstateAudits(wanted: Wanted, stories: readonly EstateStory[]): Row[] {
   const part = (count: number) => Math.max(1, Math.round((count * stories.length) / full));
   const online = wanted.random.shuffle(stories.filter(({ state }) => state === "online"));
-  const kinds = Object.entries(later).flatMap(([kind, count]) => Array<string>(part(count)).fill(kind));
+  const kinds = Object.keys(later) as (keyof typeof later)[]; // the keys of the literal
+  const ends = kinds.flatMap((status) => Array<ReviewStatus>(part(later[status])).fill(status));
   const drafts = [
     // The review with which each came in.
     ...stories.flatMap((story) => {
@@ -44,7 +42,7 @@ export function makeEstateAudits(wanted: Wanted, stories: readonly EstateStory[]
       const status = state === "pending" || state === "rejected" ? state : "approved";
       return at === null ? [] : [draftOf(story, "create", status, at, reviewedAt)];
     }),
-    ...online.slice(0, kinds.length).map((story, place) => laterOf(wanted, story, kinds[place] ?? "")),
+    ...online.slice(0, ends.length).map((story, place) => laterOf(wanted, story, ends[place] ?? "approved")),
   ];
   return numbered(drafts, auditPrefix).map((draft) => rowOf(wanted, draft));
 }
@@ -61,9 +59,8 @@ const draftOf = (
   diff: [] as Change[],
 });
 
-/** A wish to take an estate offline, or to sell one of its layouts for less. */
-function laterOf({ random, calendar }: Wanted, story: EstateStory, kind: string): Draft {
-  const [action, status] = kind.split(" ") as [AuditAction, ReviewStatus]; // what a kind is made of
+/** A wish to sell one of its layouts for less. */
+function laterOf({ random, calendar }: Wanted, story: EstateStory, status: ReviewStatus): Draft {
   const published = story.publishedAt ?? calendar.now;
   const isOpen = status === "pending";
   const asked = isOpen
@@ -72,8 +69,7 @@ function laterOf({ random, calendar }: Wanted, story: EstateStory, kind: string)
   const at = Math.max(asked, published + 1_000);
   const isDecided = status === "approved" || status === "rejected";
   const reviewedAt = isDecided ? inHours(random, calendar, at, Math.min(at + 2 * day, calendar.now)) : null;
-  const draft = draftOf(story, action, status, at, reviewedAt);
-  if (action === "offline") return draft;
+  const draft = draftOf(story, "update", status, at, reviewedAt);
   const room = random.pick(story.rooms);
   const [step, live] = [story.row.currency === "JPY" ? 100_000 : 1_000, room.price_min];
   const price_min = `${Math.max(step, Math.round((Number(live) * 0.97) / step) * step)}.00`;
@@ -116,7 +112,6 @@ function rowOf({ random, staff, brokers }: Wanted, draft: Draft & { id: number; 
     ...{ id, audit_no, estate_id: row.id, action, status, snapshot, before, diff, reject_reason, reject_note },
     ...{ submitter_type: isOwn ? "user" : "broker", submitter_id: submitter.id, submitter_name: submitter.name },
     ...{ submitted_at: isoInstant(at), sla_due_at: isoInstant(addWorkdays(new Date(at), 1)), note: null },
-    reason: action === "offline" ? offlineReason : null,
     check_items: isDecided ? checks : [],
     ...{ reviewer_id: isDecided ? random.pick(others).id : null, reviewed_at: instantOrNull(reviewedAt) },
     search_text: [...new Set(names.flatMap((name) => name || []))].join("\n").toLowerCase(),

@@ -5,7 +5,7 @@ import type { estate, estateMansion } from "~/server/database/tables/house/estat
 import type { album } from "~/server/database/tables/house/property";
 import { derivedOf } from "~/server/resources/house/estate/facts";
 import { day, inHours, minute } from "../shared/calendar";
-import { type Random, spread } from "../shared/random";
+import { type Random, share, spread, times } from "../shared/random";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
 import { type Base, staffOf } from "../terms";
 import { placesOf, type Site } from "./mansion-places";
@@ -36,7 +36,7 @@ export interface EstateStory {
 const states = { online: 112, taken: 10, approved: 15, pending: 8, rejected: 5, draft: 10 } as const;
 /** How many steps each has gone: submitted, reviewed, published, taken offline. */
 const steps = { online: 3, taken: 4, approved: 2, pending: 1, rejected: 2, draft: 0 } as const;
-export const offlineReason = "本期房源已售罄，等待下期";
+const offlineReason = "本期房源已售罄，等待下期";
 
 interface Wanted extends Base {
   sites: readonly Site[];
@@ -50,12 +50,9 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
   const { random, calendar, sites, brokers } = wanted;
   const taken = new Set<string>();
   const stages = random.shuffle(spread(total, states));
-  // At least two layouts a project, the rest as chance has it.
-  const counts = Array<number>(total).fill(2);
-  for (let left = roomTotal - 2 * total; left > 0; left--) {
-    const place = random.whole(0, total - 1);
-    counts[place] = (counts[place] ?? 0) + 1;
-  }
+  // Two to six layouts a project.
+  const weights = Object.fromEntries(times(total, (place) => [place, random.whole(2, 6)]));
+  const counts = [...share(roomTotal, weights).values()];
   const drafts = random.shuffle(placesOf(random, sites, total)).map((site, index) => {
     const state = stages[index] ?? "draft";
     const age = { draft: random.whole(2, 30), pending: random.pick([1, 1, 1, 1, 4]) };
@@ -113,14 +110,11 @@ function lifeOf({ random, calendar, staff }: Wanted, state: keyof typeof states,
   return { by, submittedAt, reviewedAt, publishedAt, offlineAt, lastAt: state === "draft" ? at : last() };
 }
 
-/** Some pictures, an outside first; what is submitted has also a plan. */
+/** Outsides first; what is submitted has also a plan. */
 function chosen(random: Random, state: keyof typeof states, pool: readonly AlbumPicture[]): AlbumPicture[] {
   const of = (category: string) => random.shuffle(pool.filter((picture) => picture.category === category));
-  const [outside, plan] = [of("exterior"), of("floor_plan")];
-  if (state === "draft") return outside.slice(0, random.whole(0, 2));
-  const first = [...outside.slice(0, 2), ...plan.slice(0, 1)];
-  const others = pool.filter((picture) => !first.includes(picture));
-  return [...first, ...random.some(others, 2, 6)];
+  if (state === "draft") return of("exterior").slice(0, 1);
+  return [...of("exterior"), ...of("floor_plan"), ...of("interior").slice(0, 3), ...of("surrounding").slice(0, 1)];
 }
 
 export const estateMansions = (stories: readonly EstateStory[]): (typeof estateMansion.$inferInsert)[] =>

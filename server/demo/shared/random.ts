@@ -69,16 +69,3 @@ export function share<K extends string>(total: number, weights: Readonly<Record<
 
 export const spread = <K extends string>(total: number, weights: Readonly<Record<K, number>>): K[] =>
   [...share(total, weights)].flatMap(([key, count]) => Array<K>(count).fill(key));
-
-type Rule<T> = (random: Random) => T;
-
-export function by<K extends string>(weights: Readonly<Record<K, number>>): Rule<K> {
-  return (random) => random.weighted(weights);
-}
-export function oneOf<T>(list: readonly T[]): Rule<T> {
-  return (random) => random.pick(list);
-}
-export const between =
-  (min: number, max: number): Rule<number> =>
-  (random) =>
-    random.whole(min, max);
