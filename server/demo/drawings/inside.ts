@@ -14,11 +14,11 @@ type Look = (typeof rooms)[number];
 /** The back wall's edges, and where the floor begins. */
 const back = { left: 130, right: 670, top: 90, bottom: 380 };
 
-/** A room with its furniture, as of one seed: living room, bedroom or kitchen. */
+/** A room with its furniture, as of one seed: living room or bedroom. */
 export function roomPicture(seed: number): string {
   const random = randomFrom(seed * 3_571 + 29);
   const look = rooms[seed % rooms.length] ?? rooms[0];
-  const furniture = [living, kitchen, bedroom][seed % 3] ?? living;
+  const furniture = seed % 2 ? bedroom : living;
   return drawing([shell(look), window(random, look), furniture(random, look)]);
 }
 
@@ -121,27 +121,5 @@ function bedroom(random: Random, [, , , fabric, wood]: Look): string {
         shape(`${x - 16},364 ${x + 16},364 ${x + 24},394 ${x - 24},394`, "#ffe9bd"),
     ),
     box(610, 150, 46, 66, random.pick(["#c4a78e", "#9fb3bf", "#b5bfa6"])),
-  ].join("");
-}
-
-function kitchen(random: Random, [, , , fabric, wood]: Look): string {
-  return [
-    shape("0,130 118,160 118,430 0,520", wood, 'opacity=".92"'),
-    line("M58 146 V474 M0 300 L118 290", "#000", 2, 'opacity=".25"'),
-    shape("200,420 620,420 660,446 160,446", "#fbf9f5"),
-    shape("170,446 650,446 640,556 180,556", wood),
-    ...[0, 1, 2].map((index) => line(`M${300 + index * 110} 448 V554`, "#000", 2, 'opacity=".2"')),
-    ...[290, 400, 510].map(
-      (x) =>
-        line(`M${x} 0 V150`, "#6b655c", 2) +
-        shape(
-          `${x - 10},150 ${x + 10},150 ${x + 26},184 ${x - 26},184`,
-          random.pick(["#b4591b", "#4d5a66", "#cdb58a"]),
-        ),
-    ),
-    ...[250, 390, 530].map((x) => box(x - 26, 500, 52, 14, fabric, 'rx="6"') + box(x - 3, 514, 6, 70, "#5f5850")),
-    disc(300, 412, 12, "#c96f4a"),
-    disc(322, 410, 13, "#d8a24a"),
-    plant(700, 430),
   ].join("");
 }

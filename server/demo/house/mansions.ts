@@ -9,62 +9,50 @@ import { type Random, spread } from "../shared/random";
 import { numbered, stamps } from "../shared/rows";
 import { type Base, staffOf } from "../terms";
 import { placesOf, type Site } from "./mansion-places";
-import { buildingAt, twinOf } from "./premises";
+import { buildingAt } from "./premises";
 
 type Row = typeof mansion.$inferInsert;
 export type DemoMansion = Row & MansionFacts & Required<Pick<Row, "id" | "status" | "source" | "created_at">>;
 
 const sourceWeights = { import: 74, manual: 23, application: 3 } as const;
 const disabledShare = 0.03;
-/** Doubles that have been merged: five of 900. */
+/** Five of 900 are doubles that have been merged. */
 const mergedShare = 5 / 900;
 const importedDaysAgo = 352;
 
 /** The dictionary of buildings (domain G.2), all of them invented, in real districts. */
 export function makeMansions({ random, calendar, staff }: Base, sites: readonly Site[], total: number): DemoMansion[] {
   const keepers = staffOf(staff, "estate_manager");
-  const doubles = Math.max(1, Math.round(total * mergedShare));
   const taken = new Set<string>();
-  const firsts = random
-    .shuffle(placesOf(random, sites, total - doubles))
-    .map((site) => buildingAt(random, calendar, site, taken));
-  const doubled = random.some(firsts, doubles, doubles);
-  const twins = doubled.map((one) => twinOf(random, one));
   const sources = random.shuffle(spread(total, sourceWeights));
-  const drafts = [...firsts, ...twins].map((facts, index) => {
+  const drafts = random.shuffle(placesOf(random, sites, total)).map((site, index) => {
     const source = sources[index] ?? "import";
     const at = source === "import" ? calendar.at(importedDaysAgo, 10, 20) : calendar.working(random.whole(12, 340));
-    return { facts, source, at, by: random.pick(keepers).id };
+    return { facts: buildingAt(random, calendar, site, taken), source, at, by: random.pick(keepers).id };
   });
-  const byFacts = new Map<MansionFacts, DemoMansion>();
-  const rows = numbered(drafts, "LD").map(({ facts, source, at, by, id, no: mansion_no }) => {
-    const row: DemoMansion = {
+  const rows = numbered(drafts, "LD").map(
+    ({ facts, source, at, by, id, no: mansion_no }): DemoMansion => ({
       ...{ id, ...stamps(at, by), mansion_no, ...facts, ...derivedOf(facts, mansion_no) },
       ...{ source, status: "enabled", merged_to_id: null, version: 1 },
-    };
-    byFacts.set(facts, row);
-    return row;
-  });
-  const change = (...changed: DemoMansion[]) => {
-    const latest = Math.max(...changed.map(({ created_at }) => Date.parse(created_at)));
-    const updated_at = isoInstant(inHours(random, calendar, latest, calendar.now));
-    const updated_by = random.pick(keepers).id;
-    for (const row of changed) Object.assign(row, { version: 2, updated_at, updated_by });
+    }),
+  );
+  const change = (row: DemoMansion, changed: Partial<DemoMansion>) => {
+    const updated_at = isoInstant(inHours(random, calendar, Date.parse(row.created_at), calendar.now));
+    Object.assign(row, { version: 2, updated_at, updated_by: random.pick(keepers).id, ...changed });
   };
-  for (const [place, one] of doubled.entries()) {
-    const [target, source] = [one, twins[place]].map((facts) => facts && byFacts.get(facts));
-    if (!(target && source)) continue;
+  const merges = Math.max(1, Math.round(total * mergedShare));
+  const usable = random.shuffle(
+    rows.filter(({ country_code, source }) => country_code === "JP" && source === "import"),
+  );
+  for (const [place, source] of usable.splice(0, merges).entries()) {
+    const target = usable[place];
+    if (!target) continue;
     // What a merge leaves (domain C.5): a row that leads to the other, which is found by its names.
-    change(source, target);
-    Object.assign(target, { alias: [...target.alias, source.name] });
-    Object.assign(target, derivedOf(target, target.mansion_no, namesOf(source)));
-    Object.assign(source, { status: "merged", merged_to_id: target.id });
+    change(target, { alias: [source.name], ...derivedOf(target, target.mansion_no, namesOf(source)) });
+    change(source, { status: "merged", merged_to_id: target.id });
   }
-  const usable = rows.filter((row) => row.version === 1 && row.source !== "application");
-  for (const row of random.shuffle(usable).slice(0, Math.round(total * disabledShare))) {
-    change(row);
-    row.status = "disabled";
-  }
+  for (const row of usable.slice(merges, merges + Math.round(total * disabledShare)))
+    change(row, { status: "disabled" });
   return rows;
 }
 

@@ -100,18 +100,6 @@ export function buildingAt(random: Random, calendar: Calendar, site: Site, taken
   });
 }
 
-/** The same building as somebody else has written it down, a few steps away and with less known. */
-export function twinOf(random: Random, one: MansionFacts): MansionFacts {
-  const { country_code, district_id, address, property_type, stations, built_at, floors_above } = one;
-  return filledIn(MansionFields, {
-    ...{ country_code, district_id, address, property_type, stations, built_at, floors_above },
-    name: `${one.name.replace("·", "").replace(/(塔|公馆|行馆|中心)$/, "")}大厦`,
-    name_local: one.name_local?.replace(" ", "") ?? null,
-    lat: degrees((one.lat ?? 0) + random.whole(1, 6) / 10_000),
-    lng: degrees((one.lng ?? 0) + random.whole(-5, 5) / 10_000),
-  });
-}
-
 function namesAt(random: Random, site: Site, type: keyof typeof types, taken: Set<string>) {
   const [chinese, japanese, english] = types[type];
   for (let number = 1; ; number++) {
