@@ -12,13 +12,11 @@ import { staffOf, type Writing } from "../terms";
 
 const list = (text: string) => text.split(" ");
 /** Two characters and a trade make a firm; all invented. */
-const brands = list(
-  "云栖 澜庭 恒岳 启明 山海 青禾 远帆 拓途 锦程 嘉澍 星桥 汇川 知远 凌霄 沐野 鼎和 瀚宇 曦光 泊岸 衡悦",
-);
+const brands = list("云栖 澜庭 恒岳 启明 山海 青禾 远帆 锦程 星桥 汇川 知远 凌霄 沐野 鼎和");
 const trades = list("海外置业 国际地产 房产经纪 移民咨询 财富管理 留学服务 投资顾问");
 /** Cities of two characters, with the street. */
 const places = list(
-  "上海静安区南京西路 上海浦东新区世纪大道 北京朝阳区建国路 深圳福田区深南大道 广州天河区天河路 杭州上城区钱江路 成都锦江区人民南路 大连中山区人民路 青岛市南区香港中路 东京港区芝浦",
+  "上海静安区南京西路 北京朝阳区建国路 深圳福田区深南大道 广州天河区天河路 成都锦江区人民南路 东京港区芝浦",
 );
 const shares = {
   type: { company: 80, individual: 20 },

@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
-import { blockNames, CityFields, type CityStat } from "~/contract/seo/city";
+import { blockNames, CityFields, type CityStat, cityBlocks } from "~/contract/seo/city";
 import { EncyclopaediaFields, encyclopaediaCategories } from "~/contract/seo/encyclopaedia";
 import { SeoArticleFields } from "~/contract/seo/seo-article";
 import { district } from "~/server/database/tables/region/geography";
@@ -10,7 +10,7 @@ import { lettersOf } from "~/server/lib/letters";
 import { figuresOfText } from "~/server/resources/seo/shown-text";
 import { type Content, type Life, type Making, writeItems } from "./items";
 import { demoPlaces } from "./seo";
-import { blockTexts, pageOf, paragraphsOf, questions, seoTexts, topicOf } from "./texts";
+import { pageOf, paragraphsOf, questions, seoTexts, topicOf } from "./texts";
 
 /** Four fifths of each kind are public. */
 const statesOf = (total: number) => ({
@@ -35,7 +35,10 @@ export async function writeCities({ begin }: Content): Promise<void> {
       const { id, country, name } = placeAt(at);
       const banner_id = random.pick(pictures);
       const gallery = random.some(pictures, 3, 8);
-      const texts = blockNames.map((block) => [block, `<p>${blockTexts[block].replaceAll("{p}", name)}</p>`]);
+      const texts = blockNames.map((block) => [
+        block,
+        `<p>${name}的${cityBlocks[block]}：${paragraphsOf(random, name, 1)}</p>`,
+      ]);
       return {
         ...{ ...life, district_id: id, country_code: country, lang: "zh" as const, translation_key: String(id) },
         title: `${name}：住在这里的样子`,

@@ -29,9 +29,7 @@ const defaultWords = wordsOf(
 const blockedWords = wordsOf(
   "刷单 套现 代开发票 假证 包过签证 地下钱庄 代购 博彩 私单返现 翻墙 假离婚买房 避税换汇 小产权 众筹买房 传单群发 跑分 高利贷 替考 黑中介 走私 测试测试 啊啊啊 www 加微信 免费领房 外挂",
 );
-const missingWords = wordsOf(
-  "冲绳离岛 夏威夷 轻井泽别墅 凶宅 温泉民宿 镰仓 巴厘岛 济州岛 北海道滑雪 永住条件 车位单卖 二手房",
-);
+const missingWords = wordsOf("冲绳离岛 夏威夷 轻井泽别墅 凶宅 温泉民宿 巴厘岛 济州岛 二手房");
 
 type Row = typeof searchWord.$inferInsert;
 
@@ -67,7 +65,7 @@ export async function writeSearchWords({ begin }: Content): Promise<void> {
   add("synonym", 64, synonyms);
   add("block", 26, named(blockedWords));
   await insertRows(tx, searchWord, rows);
-  const missing = missingWords.slice(0, isFull ? missingWords.length : 4).map((word) => searchKey(word) ?? "");
+  const missing = missingWords.map((word) => searchKey(word) ?? "");
   const chance = (salt: number, of: number) =>
     drawn(sql`hashtext(word || platform)::bigint + ago * 1009 + ${salt}`, of);
   // What anonymous visitors searched for in two months.

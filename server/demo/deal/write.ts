@@ -31,7 +31,6 @@ export async function writeDeals(writing: Writing): Promise<void> {
   const { tx, isFull } = writing;
   const makings = await beginMaking(writing, isFull ? 12 : 1);
   const { now, random } = makings;
-  const { estates, sold } = makings.places;
   const buyers = await findBuyers(tx, random, now);
   let later = 0;
   let byAgents = 0;
@@ -42,11 +41,7 @@ export async function writeDeals(writing: Writing): Promise<void> {
       ({ since, about }) =>
         now - since > (ages[status] + 3) * day && (status !== "cancelled" || about.stage === "visited"),
     );
-    const sells = (lead: Lead | null) =>
-      estates.some(
-        ({ id, has_units }) => id === lead?.estate_id && (!has_units || sold.some((one) => one.estate_id === id)),
-      );
-    const buyer = able.find(({ lead }) => (wantsAgent ? sells(lead) : !lead)) ?? able[0];
+    const buyer = able.find(({ lead }) => wantsAgent === Boolean(lead)) ?? able[0];
     if (!buyer) continue;
     buyers.splice(buyers.indexOf(buyer), 1);
     const alone = { ...buyer, lead: null };

@@ -1,5 +1,5 @@
 import { type Random, randomFrom, times } from "../shared/random";
-import { box, bush, disc, drawing, height, line, shade, shape, width } from "./svg";
+import { box, bush, drawing, height, line, shade, shape, width } from "./svg";
 
 /** Wall, floor, its joints, fabric, wood, and what is seen through the window from above to below. */
 const rooms = [

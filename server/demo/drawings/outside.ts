@@ -79,10 +79,6 @@ function skyline(random: Random, hour: Hour, foot = horizon, scale = 1): string 
         const wide = random.whole(34, 74) * scale;
         const high = random.whole(40, row ? 110 : 190) * scale;
         houses += box(x, foot - high, wide, high + 4, colour);
-        for (let y = foot - high + 10; y < foot - 14; y += 16) {
-          for (let at = x + 8; at < x + wide - 10; at += 14)
-            if (random.chance(hour.lit * 0.35)) houses += box(at, y, 5, 7, hour.lamp, 'opacity=".55"');
-        }
         x += wide + random.whole(-6, 14);
       }
       return houses;
@@ -123,18 +119,15 @@ function front(random: Random, hour: Hour, [light, dark, frame]: Wall, given: Fr
       const at = x + bay * (column + 0.14);
       drawn += box(at, y, bay * 0.72, storey * 0.56, isLit ? hour.lamp : hour.pane);
       drawn += box(at + bay * 0.35, y, 1.6, storey * 0.56, frame, 'opacity=".7"');
-      if (isLit && random.chance(0.5)) drawn += box(at, y, bay * 0.16, storey * 0.56, "#fff", 'opacity=".35"');
     }
     if (hasBalconies) {
       drawn += box(x + bay * 0.06, y + storey * 0.34, wide - bay * 0.12, storey * 0.3, "#eaf2f6", 'opacity=".42"');
       drawn += box(x - 3, y + storey * 0.62, wide + 6, 3.4, frame);
-    } else drawn += box(x, y + storey * 0.68, wide, 1.6, dark);
-    drawn += line(`M${x + wide} ${y + storey * 0.66} l${side} ${side * 0.12}`, frame, 1.4, 'opacity=".5"');
+    }
   }
   const door = horizon - storey * 0.92;
   drawn += box(x, door, wide, storey * 0.92, frame, 'opacity=".55"');
   drawn += box(x + wide * 0.36, door + 5, wide * 0.28, storey * 0.92 - 5, hour.lamp, 'opacity=".9"');
-  drawn += box(x + wide * 0.3, door - 3, wide * 0.4, 6, frame);
   return drawn;
 }
 

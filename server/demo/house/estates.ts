@@ -61,7 +61,7 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
   });
   let roomId = 0;
   return numbered(drafts, "XF").map(({ site, state, at, roomCount, id, no: estate_no }): EstateStory => {
-    const { facts, rooms: layouts } = estateAt(random, calendar, site, { taken, roomCount });
+    const { facts, rooms: layouts } = estateAt(random, calendar, site, taken, roomCount);
     const { lastAt, ...life } = lifeOf(wanted, state, at);
     const stamp = stamps(at, life.by, lastAt);
     const isOnline = state === "online";

@@ -23,24 +23,15 @@ const types = {
   apartment: ["公馆", "レジデンス", "Residence", 5, 16],
   hotel: ["行馆", "ステイ", "Suites", 5, 16],
   office: ["中心", "センター", "Centre", 5, 16],
-  villa: ["别墅", "ヴィラ", "Villas", 2, 3],
   detached: ["庭院", "ハウス", "Houses", 2, 3],
 } as const;
-const streets = ["海滨大道", "中央街", "公园路", "王冠街", "码头路", "花园街", "湖畔路", "山丘街"] as const;
 const developers = ["青空都市开发", "海岬不动产", "禾原建设", "望洋置业", "长汀开发", "四季城市"] as const;
 const managers = ["和庭物业管理", "青空社区服务", "港湾物业"] as const;
 const facilityNames = Object.keys(facilities) as (keyof typeof facilities)[]; // the keys of the literal
 
-/** The price of a square metre in the money of the country: from, to, in steps of. */
-const prices: Readonly<Record<string, readonly [number, number, number]>> = {
-  JP: [780_000, 2_900_000, 10_000],
-  TH: [85_000, 290_000, 500],
-  AE: [11_000, 34_000, 100],
-  MY: [5_200, 17_500, 50],
-  GB: [4_800, 19_500, 50],
-  AU: [7_500, 17_000, 50],
-  US: [3_900, 15_500, 50],
-  SG: [15_500, 34_000, 100],
+/** What a square metre costs in the money of the country. */
+const prices: Readonly<Record<string, number>> = {
+  ...{ JP: 1_300_000, TH: 150_000, AE: 20_000, MY: 10_000, GB: 10_000, AU: 12_000, US: 9_000, SG: 24_000 },
 };
 
 const clipped = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
@@ -48,11 +39,9 @@ const inSteps = (amount: number, step: number) => Math.max(step, Math.round(amou
 const money = (amount: number) => amount.toFixed(2);
 const yieldOf = (random: Random) => clipped(4.6 + 0.9 * random.normal(), 2.5, 8);
 
-/** What a square metre costs there: more often little than much. */
-function squareMetreAt(random: Random, { country }: Site): number {
-  const [from, to, step] = prices[country] ?? [2_300, 8_100, 10];
-  return inSteps(from + (to - from) * random.value() ** 1.8, step);
-}
+/** More often little than much. */
+const squareMetreAt = (random: Random, { country }: Site) =>
+  inSteps((prices[country] ?? 5_000) * (0.6 + 1.2 * random.value() ** 1.8), 10);
 
 /** What buildings and estates have in common: a place that is there, with names that nobody has. */
 function premisesAt(random: Random, site: Site, type: keyof typeof types, taken: Set<string>) {
@@ -66,7 +55,7 @@ function premisesAt(random: Random, site: Site, type: keyof typeof types, taken:
     property_type: type,
     country_code: site.country,
     district_id: site.id,
-    address: addressAt(random, site),
+    address: `${site.fullName}${random.whole(1, 24)}-${random.whole(1, 18)}`,
     ...around(random, site),
     stations: stationsNear(random, site),
     floors_above,
@@ -119,11 +108,6 @@ function namesAt(random: Random, site: Site, type: keyof typeof types, taken: Se
   }
 }
 
-const addressAt = (random: Random, { country, fullName }: Site) =>
-  country === "JP"
-    ? `${fullName}${random.whole(1, 6)}-${random.whole(1, 24)}-${random.whole(1, 18)}`
-    : `${fullName}${random.pick(streets)}${random.whole(1, 240)}号`;
-
 const kilometresOfDegree = 111.2;
 const degrees = (value: number) => Number(value.toFixed(6));
 
@@ -171,20 +155,18 @@ const monthAt = (moment: number) => isoInstant(moment).slice(0, 7);
 const japan = { least: 28_000_000, most: 380_000_000, middle: 76_000_000 } as const;
 
 /** What people would fill in of an estate that nobody builds, at a place that is there, and of its layouts. */
-export function estateAt(
-  random: Random,
-  calendar: Calendar,
-  site: Site,
-  { taken, roomCount }: { taken: Set<string>; roomCount: number },
-) {
+export function estateAt(random: Random, calendar: Calendar, site: Site, taken: Set<string>, roomCount: number) {
   const isJapanese = site.country === "JP";
-  const [villa, detached] = isJapanese ? [0, 6] : [6, 0];
-  const type = random.weighted({ tower: 44, apartment: 44, hotel: 6, villa, detached });
-  const premises = premisesAt(random, site, type, taken);
+  const premises = premisesAt(
+    random,
+    site,
+    random.weighted({ tower: 44, apartment: 44, hotel: 6, detached: 6 }),
+    taken,
+  );
   const sqm = isJapanese
     ? clipped(japan.middle * Math.exp(random.normal() / 2), japan.least * 1.2, japan.most * 0.8) / 62
     : squareMetreAt(random, site);
-  const rooms = roomsOf(random, { sqm, floors: premises.floors_above, isJapanese, count: roomCount });
+  const rooms = roomsOf(random, sqm, premises.floors_above, isJapanese, roomCount);
   const byPrice = [...rooms].sort((a, b) => Number(a.price_min) - Number(b.price_min));
   const { price_min: price, management_fee, repair_fund, expected_rent: rent } = byPrice[0] ?? random.pick(rooms);
   const property_tax = money(inSteps(Number(price) * 0.0042, isJapanese ? 1_000 : 10));
@@ -224,14 +206,10 @@ const paymentPlan = [
   { stage: "签约", percent: 15, note: null },
   { stage: "交房", percent: 80, note: "交割日" },
 ];
-interface Flats {
-  sqm: number;
-  floors: number;
-  isJapanese: boolean;
-  count: number;
-}
 
-function roomsOf(random: Random, { sqm, floors, isJapanese, count }: Flats): Omit<RoomFields, "floor_plan_id">[] {
+type Flat = Omit<RoomFields, "floor_plan_id">;
+
+function roomsOf(random: Random, sqm: number, floors: number, isJapanese: boolean, count: number): Flat[] {
   const [step, rentStep, feeStep] = isJapanese ? [100_000, 1_000, 100] : [1_000, 10, 5];
   const gross = yieldOf(random);
   const chosen = times(count, () => random.pick(byChance)).sort((a, b) => order.indexOf(a) - order.indexOf(b));
@@ -244,12 +222,8 @@ function roomsOf(random: Random, { sqm, floors, isJapanese, count }: Flats): Omi
     const floor_from = random.whole(2, Math.max(2, Math.floor(floors / 2)));
     return {
       ...{ name: `${String.fromCharCode(65 + (place % 26))}${1 + Math.floor(place / 26)}`, layout, bedrooms, area_sqm },
-      living: layout === "studio" || layout === "1K" ? 0 : 1,
-      bath: bedrooms > 2 ? 2 : 1,
-      balcony_sqm: random.chance(0.8) ? random.whole(40, 180) / 10 : null,
-      direction: random.pick(directions),
-      floor_from,
-      floor_to: random.whole(floor_from, Math.max(floor_from, floors)),
+      ...{ living: bedrooms > 0 ? 1 : 0, bath: bedrooms > 2 ? 2 : 1, balcony_sqm: random.whole(40, 180) / 10 },
+      ...{ direction: random.pick(directions), floor_from, floor_to: Math.max(floor_from, floors) },
       price_min: money(price),
       price_max: money(inSteps(price * (1.02 + 0.1 * random.value()), step)),
       management_fee: money(inSteps((area_sqm * sqm * 0.003) / 12, feeStep)),
