@@ -96,16 +96,14 @@ export async function writeSections({ begin }: Content): Promise<void> {
     ["japan", "日本房源", sites, "estate", "carousel", by("newest", 6, { country_code: "JP" })],
     ["news", "最新资讯", all, "article", "list", by("newest", 6)],
     ["videos", "看房视频", all, "video", "carousel", by("plays", 6)],
-    ["investment", "投资专栏", sites, "investment", "grid", by("newest", 4)],
     ["cities", "热门城市", all, "city", "grid", by("newest", 6)],
-    ["mansions", "热门楼栋", web, "mansion", "grid", by("built_desc", 6)],
   ];
-  const sections = rows.map(([code, title, platform, type, layout, rule], index): Section => {
-    return {
+  const sections = rows.map(
+    ([code, title, platform, type, layout, rule], index): Section => ({
       ...{ id: index + 1, code, title, platform, type, layout, rule, sort: (index + 1) * 10 },
       ...{ source_mode: rule ? "rule" : "manual", item_ids: rule ? [] : estates.slice(0, 6).map(({ id }) => id) },
-      ...{ status: code === "mansions" ? "disabled" : "enabled", ...stamps(now - 30 * day, authors[0] ?? null) },
-    };
-  });
+      ...{ status: "enabled", ...stamps(now - 30 * day, authors[0] ?? null) },
+    }),
+  );
   await insertRows(tx, homeSection, sections);
 }

@@ -96,7 +96,7 @@ export function makePeople(base: Base, places: Places, total: number, trackings:
       ...{ id, no, plan, history, profile, remark: random.chance(0.3) ? random.pick(remarks) : null },
       lockedUntil: lockedUntil(random, calendar, plan, history),
       followUps: describeFollowUps(random, history.contacts, stage, level, topic),
-      deleteReason: history.deleted && random.pick(recycleReasons),
+      deleteReason: history.deletedAt === null ? null : random.pick(recycleReasons),
       lostReason: stage === "lost" ? random.pick(lostReasons) : null,
     };
   });
@@ -112,7 +112,6 @@ function lockedUntil(random: Random, { now }: Calendar, plan: CustomerPlan, { as
 export function customerRow(person: Person): typeof tables.customer.$inferInsert {
   const { history, plan, profile, followUps } = person;
   const last = followUps.at(-1);
-  const isRecycled = history.deletedAt !== null;
   const { owner, lastOwner } = history;
   const latest = Math.max(history.deletedAt ?? 0, ...[...history.changes, ...followUps].map(({ at }) => at));
   return {
@@ -124,8 +123,7 @@ export function customerRow(person: Person): typeof tables.customer.$inferInsert
     ...{ last_tracking_at: instantOrNull(last?.at), tracking_count: followUps.length },
     last_valid_tracking_at: instantOrNull(followUps.findLast(({ isValid }) => isValid)?.at),
     deleted_at: instantOrNull(history.deletedAt),
-    deleted_by: isRecycled ? (history.deleted?.by ?? null) : null,
-    ...{ delete_reason: isRecycled ? person.deleteReason : null },
+    ...{ deleted_by: history.deletedBy, delete_reason: person.deleteReason },
     ...stamps(history.createdAt, history.createdBy, latest, owner ?? lastOwner ?? history.createdBy),
   };
 }
@@ -238,7 +236,6 @@ export async function writeChangeLogs({ tx }: Writing): Promise<void> {
       union all select id, 'lock', owner_id, greatest(locked_until - ${lockDays}::int * interval '1 day', assigned_at), null,
         ${one("locked_until", "锁定至", sql`null`, sql`(locked_until at time zone 'Asia/Shanghai')::date`)} from customer where is_locked
       union all select id, 'recycle', deleted_by, deleted_at, delete_reason, '[]' from customer where deleted_at is not null
-      union all select customer_id, 'recycle', by, at - interval '5 hours', ${recycleReasons[0]}, '[]' from customer_owner_log where action = 'restore'
       union all select c.id, 'tag', b.user_id, b.created_at, null, ${one("tags", "标签", tags(sql`r.before -> 'tags'`), tags(sql`c.tags`))}
         from batch b join batch_row r on r.batch_id = b.id join customer c on c.id = r.row_id where b.act = 'tag') made order by at, customer_id`);
   const countUntil = (

@@ -11,7 +11,7 @@ export interface Contact {
   isValid: boolean;
 }
 
-type OwnerAction = "create" | "assign" | "transfer" | "claim" | "release" | "auto_release" | "restore" | "resign";
+type OwnerAction = "create" | "assign" | "transfer" | "claim" | "release" | "auto_release" | "resign";
 interface OwnerChange {
   at: number;
   action: OwnerAction;
@@ -26,9 +26,7 @@ const newHistory = (createdBy: number) => ({
   ...{ createdAt: 0, createdBy, owner: null as number | null, lastOwner: null as number | null },
   ...{ assignedAt: null as number | null, assignedBy: null as number | null },
   ...{ poolAt: null as number | null, poolReason: null as PoolReason | null },
-  deletedAt: null as number | null,
-  /** When and by whose hand it was put there, even if it was restored since. */
-  deleted: null as { at: number; by: number } | null,
+  ...{ deletedAt: null as number | null, deletedBy: null as number | null },
   ...{ changes: [] as OwnerChange[], contacts: [] as Contact[] },
 });
 
@@ -38,7 +36,7 @@ const longestGap = 7;
 const longestTenure = 86;
 const jobHour = 2;
 const reasonOf: Partial<Record<OwnerAction, PoolReason>> = {
-  ...{ create: "new_unassigned", restore: "restored", resign: "owner_resigned", release: "manual" },
+  ...{ create: "new_unassigned", resign: "owner_resigned", release: "manual" },
 };
 
 function pass(history: History, change: OwnerChange): void {
@@ -76,8 +74,7 @@ export function makeHistory({ random, calendar }: Base, plan: CustomerPlan): His
       const soon = since + Math.min(random.whole(15, 120) * minute, Math.floor((calendar.now - since) / 2_000) * 1_000);
       const whole = isLast && isLastExact ? calendar.early : calendar.working;
       const isValid = isLast || !history.contacts.at(-1)?.isValid || random.chance(0.2);
-      const by = !isLast && random.chance(0.04) ? service : userId;
-      history.contacts.push({ at: offset === 0 ? soon : whole(start - offset), userId: by, isValid });
+      history.contacts.push({ at: offset === 0 ? soon : whole(start - offset), userId, isValid });
     }
   };
   if (ending === "new_unassigned") {
@@ -109,13 +106,9 @@ export function makeHistory({ random, calendar }: Base, plan: CustomerPlan): His
     else begin(owner, start, 0);
   } else begin(owner, start, isOwned ? room : Math.min(room, 3));
   meet(owner, start, last, plan.isExact);
-  if (ending === "recycled" || ending === "restored") {
-    const at = calendar.working(ago);
-    const isBack = ending === "restored";
-    history.deleted = { at: isBack ? at - random.whole(2, 10) * (day / 24) : at, by: random.pick([owner, manager]) };
-    Object.assign(history, { lastOwner: owner, owner: null, assignedAt: null, assignedBy: null });
-    if (isBack) give(at, "restore", null, manager);
-    else history.deletedAt = at;
+  if (ending === "recycled") {
+    const gone = { deletedAt: calendar.working(ago), deletedBy: random.pick([owner, manager]) };
+    Object.assign(history, { ...gone, lastOwner: owner, owner: null, assignedAt: null, assignedBy: null });
   } else if (ending === "manual") give(calendar.working(ago), "release", null, owner);
   else if (ending === "owner_resigned") give(calendar.at(ago, 18), "resign", null, manager);
   else if (!isOwned) give(calendar.at(ago, jobHour), "auto_release", null, null, ending);
@@ -160,7 +153,7 @@ const stages: Readonly<Record<Stage, { levels: Partial<Record<Level, number>>; m
   invalid: { levels: { D: 24 }, mean: 2, least: 1 },
 };
 const mostContacts = 15;
-const poolReasons = { auto_no_follow: 90, manual: 24, owner_resigned: 10, restored: 6 };
+const poolReasons = { auto_no_follow: 90, manual: 24, owner_resigned: 10 };
 interface Ending {
   ending: "owned" | "recycled" | PoolReason;
   idle: number;

@@ -17,11 +17,11 @@ const timelines = { A: ["1m", "1m", "3m"], B: ["3m", "3m", "6m"], C: ["6m", "12m
 const mustHaves = ["车站步行十分钟以内，楼下有超市", "高楼层、朝南，客厅要放得下钢琴", "交房后可委托出租", null, null];
 const extras = ["孩子明年四月入学，希望在那之前交房。", "资金分两批到位，付款计划需要和开发商确认。", null, null, null];
 
-/** Written down just after the talk in which a customer's wish became clear (domain C.1.3); some have two. */
+/** Written down just after the talk in which a customer's wish became clear (domain C.1.3). */
 export async function writeRequirements({ tx, calendar, isFull }: Writing): Promise<void> {
   const total = isFull ? 300 : 30;
   const now = momentSql(calendar.now);
-  const { chance, pick } = diced(sql`id * 1009 + again * 97`);
+  const { chance, pick } = diced(sql`id * 1009`);
   const size = (end: number) => sql`(${JSON.stringify(sizes)}::jsonb -> layout ->> ${end}::int)::int`;
   const month = (months: SQL) => sql`date_trunc('month', ${now} + ${months} * interval '1 month')::date`;
   await tx.execute(sql`
@@ -29,10 +29,9 @@ export async function writeRequirements({ tx, calendar, isFull }: Writing): Prom
       select c.*, t.user_id as by, t.tracked_at as talked, row_number() over (order by hashint8(c.id * 7)) as place
       from customer c cross join lateral (select user_id, tracked_at from tracking t where t.customer_id = c.id
         and stage_after in ('qualified', 'visited') order by tracked_at limit 1) t
-      where c.stage in ('qualified', 'visited') and c.deleted_at is null order by place limit ${Math.ceil(total * 0.88)}::int),
+      where c.stage in ('qualified', 'visited') and c.deleted_at is null order by place limit ${total}::int),
     wish as (
-      select *, 0 as again, talked + least((3 + id % 23) * interval '1 minute', (${now} - talked) / 2) as at from clear
-      union all select *, 1, talked + (${now} - talked) * (0.2 + id % 70 / 100.0) from clear where place <= ${total}::int - (select count(*) from clear)),
+      select *, talked + least((3 + id % 23) * interval '1 minute', (${now} - talked) / 2) as at from clear),
     drafts as (
       select *, row_number() over (order by at, id) as number, row_number() over (partition by (at at time zone 'Asia/Shanghai')::date order by at, id) as of_day,
         ${pick(1, layouts)} as layout, (array['manual', 'manual', 'manual', 'manual', 'manual', 'manual', 'manual', 'manual', 'wecom', 'web'])[1 + ${chance(2, 10)}] as platform,

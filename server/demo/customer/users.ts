@@ -81,6 +81,7 @@ const nothingOpen: Record<UnregisterCheck, number> = {
 /** Of 45. */
 const statuses = { pending: 6, approved: 6, completed: 18, rejected: 8, cancelled: 7 };
 type Status = keyof typeof statuses;
+type Leaver = { request: number; id: number; platform: string; phone: string | null; email: string | null };
 
 /** Wishes to leave the site in every state, one of them due in two working days; the users' own states follow. Runs after users, of whom a customer's never leaves. */
 export async function writeUnregisters({ tx, calendar, staff, isFull }: Writing): Promise<void> {
@@ -102,13 +103,7 @@ export async function writeUnregisters({ tx, calendar, staff, isFull }: Writing)
     };
   });
   // Each has a part of the users to itself.
-  const { rows: leaving } = await tx.execute<{
-    request: number;
-    id: number;
-    platform: string;
-    phone: string | null;
-    email: string | null;
-  }>(sql`
+  const { rows: leaving } = await tx.execute<Leaver>(sql`
     select r.id as request, u.id::int, u.register_platform as platform, u.phone_e164 as phone, u.email from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (id int, created_at timestamptz)
       cross join lateral (select * from customer_user u where status = 'normal' and customer_id is null and registered_at < r.created_at - interval '1 day'
         and abs(hashint8(u.id)::bigint) % ${rows.length}::int = r.id - 1 order by u.id limit 1) u`);

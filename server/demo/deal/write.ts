@@ -87,10 +87,8 @@ async function writeDeal(makings: Makings, given: Buyer, status: State) {
     ...{ clue_id: lead?.id ?? null, agent_id: lead?.agent_id ?? null, agent_account_id: lead?.account_id ?? null },
     ...{ receivable_manual: null, payable_manual: null },
   };
-  const cancelled = {
-    ...{ cancelled_at: dayText(cancelledAt), cancel_reason: "客户资金安排变化" },
-    cancel_type: isSigned ? ("return" as const) : ("unsubscribe" as const),
-  };
+  const cancel_type = isSigned ? ("return" as const) : ("unsubscribe" as const);
+  const cancelled = { cancelled_at: dayText(cancelledAt), cancel_reason: "客户资金安排变化", cancel_type };
   const [row] = await tx
     .insert(deal)
     .values({

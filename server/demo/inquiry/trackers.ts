@@ -7,7 +7,6 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { tracker, trackerDaily, trackerVisit } from "~/server/database/tables/inquiry/tracker";
 import { day } from "../shared/calendar";
-import { randomFrom } from "../shared/random";
 import { drawn } from "../shared/rows";
 import type { Writing } from "../terms";
 
@@ -48,28 +47,23 @@ const placesOf = (channel: TrackerChannel, name: string, places: string) =>
 
 /** The tracking points of the site with a year of visits, more of them recently, fewest at the weekend (domain G.2); written before what refers to them. */
 export async function writeTrackers({ tx, calendar, staff, isFull }: Writing) {
-  const random = randomFrom(20_261_131);
-  const keepers = staff.filter(({ roles }) => roles.includes("seo_editor") || roles.includes("content_editor"));
+  const keepers = staff.filter(({ roles }) => roles.includes("seo_editor"));
   const dayBefore = (days: number) => isoInstant(calendar.now - days * day).slice(0, 10);
   const created = isoInstant(calendar.now - (yearDays + 20) * day);
   const levels: number[] = [];
-  const points = channels.flatMap(([channel, label, share, cost, list]) => {
-    const places = placesOf(channel, label, list);
-    const weights = places.map((_, index) => 1 / (index + 1.6));
-    const sum = weights.reduce((all, weight) => all + weight, 0);
-    return places.map((place, index): typeof tracker.$inferInsert => {
-      const part = (weights[index] ?? 0) / sum;
-      levels.push((dailyVisitors * share * part) / (isFull ? 100 : 1_000));
+  const points = channels.flatMap(([channel, label, share, cost, list]) =>
+    placesOf(channel, label, list).map((place, _, { length }): typeof tracker.$inferInsert => {
+      levels.push((dailyVisitors * share) / length / (isFull ? 100 : 1_000));
       const placement = { currency: "CNY", start_at: dayBefore(180), end_at: dayBefore(-30) };
       return {
         ...{ id: levels.length, ...place, channel, utm_source: place.platform, utm_medium: channel },
         target_url: `https://www.xinfang.example/${place.page_type.replace("_", "-")}`,
-        owner_id: keepers.length ? random.pick(keepers).id : null,
-        ...(cost > 0 && { cost_amount: `${Math.round(cost * part)}.00`, ...placement }),
+        owner_id: keepers[levels.length % keepers.length]?.id ?? null,
+        ...(cost > 0 && { cost_amount: `${Math.round(cost / length)}.00`, ...placement }),
         ...{ created_at: created, updated_at: created },
       };
-    });
-  });
+    }),
+  );
   // Each by itself: they do not all name the same columns.
   await tx.insert(tracker).values(points);
   const chance = (salt: number) => drawn(sql`id * 1009 + ago * 31 + ${salt}`, 100);

@@ -21,11 +21,11 @@ const toldAt = (now: SQL, share: number): Told[] => {
   return [
     ...acts("customer", "customer", [
       sql`l.at, l.by, c.id, c.name, concat_ws('：', ${said({ ...poolReasons, ...options.release_reason }, sql`l.reason`)}, l.note) as reason,
-        case when l.action in ('create', 'claim', 'restore') then l.action when l.action in ('assign', 'transfer') then 'assign' else 'release' end as action,
+        case when l.action in ('create', 'claim') then l.action when l.action in ('assign', 'transfer') then 'assign' else 'release' end as action,
         case l.action when 'create' then '新增客户' || c.customer_no when 'claim' then '领取客户' || c.customer_no
           when 'assign' then '分配客户' || c.customer_no || '给' || t.name when 'transfer' then '转移客户' || c.customer_no || '给' || t.name
           when 'release' then '释放客户' || c.customer_no || '到公海' when 'auto_release' then '客户' || c.customer_no || '自动释放到公海'
-          when 'resign' then '离职交接，客户' || c.customer_no || '进公海' else '恢复客户' || c.customer_no end as summary
+          else '离职交接，客户' || c.customer_no || '进公海' end as summary
         from customer_owner_log l join customer c on c.id = l.customer_id left join "user" t on t.id = l.to_user`,
       sql`l.at, l.by, l.changes, l.reason, c.id, c.name, case l.action when 'recycle' then 'delete' else 'update' end as action,
         case l.action when 'recycle' then '将客户' || c.customer_no || '移入回收站' when 'lock' then '锁定客户' || c.customer_no

@@ -62,9 +62,7 @@ export function makeAppVersions({ calendar, staff }: Base): (typeof appVersion.$
       const released = isDraft ? null : Math.min(at + day, calendar.now);
       return {
         ...{ platform, version, build, update_type, min_supported, title, notes, package_id: null },
-        store_url: platform === "ios" ? "https://apps.apple.com/cn/app/id0000000000" : null,
-        gray_percent: isNewest ? 20 : 100,
-        status: isDraft ? "draft" : index === 0 && platform === "android" ? "withdrawn" : "released",
+        ...{ gray_percent: isNewest ? 20 : 100, status: isDraft ? "draft" : "released" },
         ...{ released_at: instantOrNull(released), ...stamps(at, by, released ?? at) },
       };
     }),
