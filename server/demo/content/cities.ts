@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne } from "drizzle-orm";
 import { blockNames, CityFields, type CityStat, cityBlocks } from "~/contract/seo/city";
 import { EncyclopaediaFields, encyclopaediaCategories } from "~/contract/seo/encyclopaedia";
 import { SeoArticleFields } from "~/contract/seo/seo-article";
@@ -73,58 +73,39 @@ export async function writeCities({ begin }: Content): Promise<void> {
 export async function writeSeoArticles({ begin }: Content): Promise<void> {
   const making = begin(20_261_200, "seo_editor");
   const { tx, random, pictures } = making;
-  const words = await tx
-    .select({ id: seoKeyword.id, word: seoKeyword.word })
-    .from(seoKeyword)
-    .orderBy(asc(seoKeyword.id));
+  const words = await tx.select().from(seoKeyword).orderBy(asc(seoKeyword.id));
   const tags = await tx.select({ id: seoTag.id }).from(seoTag).where(eq(seoTag.status, "enabled")).orderBy(seoTag.id);
   await writeItems(making, {
     ...{ kind: "seo_article", table: seoArticle, fields: SeoArticleFields.shape, states: statesOf(90) },
     write: async (life, at) => {
-      const { id: keywordId, word } = words[at] ?? random.pick(words);
+      const { id: keyword, word } = words[at] ?? random.pick(words);
       const place = demoPlaces.find((one) => word.startsWith(one)) ?? "";
       const [title, first] = random.pick(seoTexts).map((text) => text.replaceAll("{w}", word));
       const content = pageOf(first ?? "", "先做准备", paragraphsOf(random, place, 6));
       const cover_id = random.pick(pictures);
       const slug = `${await lettersOf(word)}-${life.id}`;
-      const keyword_ids = [keywordId];
+      const keyword_ids = [keyword];
       return {
         ...{ ...life, ...zh(life), slug, canonical: null },
         ...{ title: title ?? word, summary: first ?? null, content, keyword_ids, cover_id, media_ids: [cover_id] },
-        district_id: await placeNamed(making, place),
         tag_ids: random.some(tags, 0, 3).map(({ id }) => id),
         ...{ faq: questions.slice(0, at % 4), related_ids: formerOf(life.id, 1) },
-        ...{
-          author: "新房编辑部",
-          indexed: life.was_public ? random.pick(["yes", "no"] as const) : ("unknown" as const),
-        },
+        author: "新房编辑部",
+        indexed: life.was_public ? random.pick(["yes", "no"] as const) : ("unknown" as const),
         ...(await figuresOfText(tx, { content, keyword_ids, lang: "zh", slug })),
       };
     },
   });
 }
 
-/** Cities where business is done: those that people ask for most first, of every country some. */
-async function towns({ tx }: Making, most: number) {
-  const all = await tx
-    .select({ id: district.id, name: district.name_zh, country: district.country_code, is_hot: district.is_hot })
+/** Cities where business is done, those that people ask for most first. */
+const towns = ({ tx }: Making, most: number) =>
+  tx
+    .select({ id: district.id, name: district.name_zh, country: district.country_code })
     .from(district)
     .where(and(eq(district.is_open, true), eq(district.level, 2), ne(district.country_code, "CN")))
-    .orderBy(asc(district.country_code), asc(district.code));
-  const japan = all.filter(({ country, is_hot }) => country === "JP" && is_hot);
-  const others = all.filter(({ country }) => country !== "JP");
-  return [...japan.slice(0, Math.ceil(most * 0.6)), ...others].slice(0, most);
-}
-
-async function placeNamed({ tx }: Making, name: string): Promise<number | null> {
-  const [row] = await tx
-    .select({ id: district.id })
-    .from(district)
-    .where(sql`strpos(${district.name_zh}, ${name}) = 1`)
-    .orderBy(district.level, district.id)
-    .limit(1);
-  return row?.id ?? null;
-}
+    .orderBy(desc(district.is_hot), asc(district.country_code), asc(district.code))
+    .limit(most);
 
 const stats: CityStat[] = [
   { label: "常住人口", value: "168", unit: "万人", year: 2025 },

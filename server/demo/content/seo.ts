@@ -31,9 +31,12 @@ export async function writeSeo({ begin }: Content): Promise<void> {
     list.map(([name, page_type, template]) => ({ name, page_type, template, conditions }));
   await insertRows(tx, topicTitle, dated(making, 200, topics(demoTitles)));
   await insertRows(tx, topicDesc, dated(making, 200, topics(demoDescs)));
-  const sections = sectionsOf(making).map(([code, name, page_type, position, type, content], at) => {
-    return { code, name, page_type, position, type, content, sort: (at + 1) * 10, status: "enabled" as const };
-  });
+  const links = demoTags.slice(0, 6).map(([name, slug]) => ({ text: name, url: `/tag/${slug}` }));
+  const kept = { sort: 10, status: "enabled" } as const;
+  const sections: Omit<typeof section.$inferInsert, "id">[] = [
+    { ...kept, code: "home_links", name: "首页底部内链", page_type: "home", type: "link_list", content: { links } },
+    { ...kept, code: "city_faq", name: "城市页问答", page_type: "city", type: "faq", content: { faq: questions } },
+  ];
   await insertRows(tx, section, dated(making, 150, sections));
 }
 
@@ -72,21 +75,6 @@ async function writeKeywords(making: Making): Promise<void> {
   await insertRows(tx, seoKeywordRank, ranks);
   const ids = rows.map(({ id }) => id);
   await deriveRanks(tx, ids);
-}
-
-type Section = typeof section.$inferInsert;
-function sectionsOf({ estates }: Making) {
-  const intro = { text: "按城市查看在售新盘，价格以当日汇率折算，仅供参考。" };
-  const links = demoTags.slice(0, 6).map(([name, slug]) => ({ text: name, url: `/tag/${slug}` }));
-  const picked = { source: "manual", estate_ids: estates.slice(0, 6).map(({ id }) => id) } as const;
-  const sections: (readonly [string, string, Section["page_type"], string, Section["type"], Section["content"]])[] = [
-    ["home_links", "首页底部内链", "home", "底部", "link_list", { links }],
-    ["home_cloud", "首页标签云", "home", "侧栏", "tag_cloud", { tag_ids: [] }],
-    ["city_faq", "城市页问答", "city", "底部", "faq", { faq: questions }],
-    ["city_intro", "城市页导语", "city", "顶部", "text", intro],
-    ["list_picked", "编辑推荐", "estate_list", "顶部", "estate_list", picked],
-  ];
-  return sections;
 }
 
 /** Tags of the demo's site: what they are called, their address, kind and search. */

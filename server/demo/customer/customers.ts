@@ -212,8 +212,8 @@ function kindOf(random: Random, { isValid }: Contact, index: number, before: Sta
 /** What the collision check compares (domain C.1.4): numbers in E.164, the rest in lower case. */
 export async function writeContacts({ tx }: Writing): Promise<void> {
   await tx.execute(sql`insert into customer_contact (customer_id, type, value_norm)
-    select c.id, k.type, lower(k.value) from customer c cross join lateral (values ('phone', phone_e164), ('phone', phone2), ('wechat', wechat),
-      ('email', email), ('line', line_id), ('whatsapp', whatsapp)) k (type, value) where k.value is not null order by c.id`);
+    select c.id, k.type, lower(k.value) from customer c cross join lateral (values ('phone', phone_e164), ('wechat', wechat), ('email', email)) k (type, value)
+    where k.value is not null order by c.id`);
 }
 
 /** What was changed on customers until now, and the versions that follow from it and from the log of owners; also those that bulk acts left. */

@@ -86,10 +86,7 @@ function contactsOf(random: Random, name: string, index: number) {
   const some = (share: number, text: string) => (random.chance(share) ? text : null);
   return {
     ...{ phone, phone_cc: phone && cc, phone_e164: phone && `+${cc}${phone}`, phone_last4: phone && four },
-    phone2: some(0.06, `+861990000${fourDigits(index + 3_000)}`),
     wechat: some(phone ? 0.6 : 1, `${latin}_${four}`),
     email: some(0.35, `${latin}${four}@demo.test`),
-    line_id: some(isJapanese ? 0.5 : 0, `${latin}.${four}`),
-    whatsapp: some(phone ? 0.04 : 0, `+${cc}${phone}`),
   };
 }

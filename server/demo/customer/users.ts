@@ -185,11 +185,8 @@ export async function writeBehaviors({ tx, calendar }: Writing): Promise<void> {
       union all select s.id, 'favorite', ${estate}, s.platform, s.ip, s.start + s.k * interval '2 minutes' + interval '25 seconds'
         from looked s where s.time = 1 and ${seen(1, 100)} < 17) deeds
     order by at, id, type`);
-  // Some more for users older than the stream.
-  const earlier = (salt: number, of: number) =>
-    sql`case when u.registered_at < ${since} then ${drawn(sql`u.id + ${salt}`, of)} else 0 end`;
   await tx.execute(sql`
-    update customer_user u set login_count = coalesce(b.logins, 0) + ${earlier(1, 9)}, view_count = coalesce(b.views, 0) + ${earlier(2, 18)},
+    update customer_user u set login_count = coalesce(b.logins, 0), view_count = coalesce(b.views, 0),
       favorite_count = coalesce(b.favorites, 0), last_active_at = coalesce(b.last, u.registered_at), updated_at = greatest(u.updated_at, b.last)
     from customer_user o left join (
       select customer_user_id as id, max(at) as last, count(*) filter (where type = 'login') as logins,

@@ -97,10 +97,8 @@ export function makeMansionPictures(
     entries: owners
       .sort((a, b) => a.id - b.id)
       .flatMap((owner) => {
-        const own = picturesOfOne(random, pictures);
-        const outside = own.filter(({ category }) => category === "exterior").slice(0, 1);
-        const others = own.filter((picture) => !outside.includes(picture));
-        return albumOf("mansion", owner, [...outside, ...random.some(others, 2, 5)]);
+        const [first, ...others] = picturesOfOne(random, pictures);
+        return albumOf("mansion", owner, [...(first ? [first] : []), ...random.some(others, 2, 5)]);
       }),
     pictures,
   };

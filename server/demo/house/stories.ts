@@ -100,9 +100,7 @@ export async function tellUnits({ tx, calendar }: Writing): Promise<void> {
       select u.id, 'hold' as act, u.held_by, 'available', 'held', null::numeric, null::numeric, u.held_for_customer_id, least(${heldAt}, ${now}) as at
         from unit u where u.status = 'held'
       union all select q.unit_id, 'join', q.user_id, null, null, null, null, q.customer_id, q.at from unit_queue q
-      union all ${left("sell_elsewhere", "sold")} union all ${left("close", "off")}
-      union all select u.id, 'price', u.updated_by, null, null, round(u.list_price * 0.97), u.list_price, null, ${some}
-        from unit u where u.status = 'available' and u.list_price is not null and ${drawn(sql`u.id * 7`, 100)} < 6) told
+      union all ${left("sell_elsewhere", "sold")} union all ${left("close", "off")}) told
     order by at, id, act`);
 }
 

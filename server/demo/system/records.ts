@@ -20,15 +20,15 @@ const freeNumbersFrom = 9_000;
 const expiry: Readonly<Record<number, number>> = { 2: -12, 6: 24, 11: 51 };
 
 /** The licensed brokers on the listings (domain G.2): two licences end soon, one has ended. */
-export function makeBrokers({ random, calendar, staff }: Base, wishes: Places["wishes"]): Row[] {
+export function makeBrokers({ random, calendar, staff }: Base, wishes: Places["wishes"]) {
   const keepers = staffOf(staff, "estate_manager");
-  return firms.map(([name = "", license_country = ""], index): Row => {
+  return firms.map(([name = "", license_country = ""], index): Row & { id: number; name: string } => {
     const isFirm = index < firmsEnd;
     const at = calendar.working(600 - index * 20);
     const phone = `200000${fourDigits(freeNumbersFrom + index)}`;
     const expires = calendar.today + (expiry[index] ?? random.whole(120, 1_600)) * day;
     return {
-      ...{ broker_no: `BK${shortDay(at)}0001`, name, type: isFirm ? "company" : "individual" },
+      ...{ id: index + 1, broker_no: `BK${shortDay(at)}0001`, name, type: isFirm ? "company" : "individual" },
       ...{ company_name: isFirm ? `${name}不动产株式会社` : null, license_no: `(2)第9${1_000 + index * 71}号` },
       ...{ license_country, license_expire_at: isoInstant(expires).slice(0, 10) },
       ...{ contact_name: isFirm ? "佐藤" : name, email: `broker${index + 1}@demo.test`, wechat: null },
