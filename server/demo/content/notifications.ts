@@ -8,7 +8,6 @@ import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification } from "~/server/database/tables/notification/notification";
-import { noticeLink } from "~/server/resources/notification/notification/reading";
 import { day, hour } from "../shared/calendar";
 import { times } from "../shared/random";
 import { instantOrNull, stamps } from "../shared/rows";
@@ -36,7 +35,6 @@ export async function writeNotifications({ begin }: Content): Promise<void> {
   await insertRows(tx, notification, rows);
   await writeReceipts(making);
   await count(tx);
-  await tellColleagues(tx, rows);
 }
 
 function rowOf({ now, random, authors }: Making, id: number, status: NotificationStatus, made: number): Row {
@@ -93,7 +91,7 @@ async function writeReceipts({ tx, now }: Making): Promise<void> {
     from judged order by id, channel, person`);
 }
 
-/** The figures that the rows keep, as the sender counts them. */
+/** The figures that the rows keep, as the sender counts them, and what colleagues find of it. */
 async function count(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     update notification set receipt_count = made.n, done_count = made.done, target_count = made.people, sent_count = made.reached,
@@ -104,17 +102,10 @@ async function count(tx: Transaction): Promise<void> {
         count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'unknown') as unknown
       from notification_receipt group by 1) made
     where made.notification_id = notification.id`);
-}
-
-/** The newest word to colleagues is still among their messages. */
-async function tellColleagues(tx: Transaction, rows: readonly Row[]): Promise<void> {
-  const [newest] = rows
-    .filter(({ status, audience }) => status === "sent" && audience === "staff")
-    .sort((a, b) => String(b.send_at).localeCompare(String(a.send_at)));
-  if (!newest) return;
+  // The newest word to colleagues is still among their messages.
   await tx.execute(sql`
     insert into message (user_id, category, level, title, content, link, link_id, read_at, dedupe_key, created_at)
-    select recipient_id, 'system', 'info', ${newest.title}, ${newest.summary}, ${noticeLink(newest.id)}, ${newest.id}, read_at,
-      ${`notification:${newest.id}:`} || recipient_id, sent_at
-    from notification_receipt where notification_id = ${newest.id} and channel = 'inbox' and status = 'sent' order by recipient_id`);
+    select recipient_id, 'system', 'info', title, summary, '/personal-center?notice=' || n.id, n.id, read_at, 'notification:' || n.id || ':' || recipient_id, sent_at
+    from (select * from notification where status = 'sent' and audience = 'staff' order by send_at desc limit 1) n
+      join notification_receipt r on r.notification_id = n.id and r.channel = 'inbox' and r.status = 'sent' order by recipient_id`);
 }

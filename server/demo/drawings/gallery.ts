@@ -1,6 +1,6 @@
 import type { AlbumCategory } from "~/contract/house/album";
 import { times } from "../shared/random";
-import { poolPicture, roomPicture } from "./inside";
+import { roomPicture } from "./inside";
 import { housePicture, viewPicture } from "./outside";
 import { layoutPlans, type PlanLayout, planPicture } from "./plan";
 import { box, drawing, height, line, width } from "./svg";
@@ -23,8 +23,8 @@ export interface GalleryPicture extends Drawn {
 }
 
 const counts = {
-  full: { houses: 12, rooms: 9, amenities: 2, views: 4 },
-  small: { houses: 3, rooms: 2, amenities: 1, views: 1 },
+  full: { houses: 12, rooms: 9, views: 4 },
+  small: { houses: 3, rooms: 2, views: 1 },
 } as const;
 
 type Sketch = Omit<GalleryPicture, keyof Drawn> & { svg: string };
@@ -41,7 +41,6 @@ export function sketches(size: keyof typeof counts): Sketch[] {
       const house = place >> 1;
       return { category: "exterior", name: `outside-${place + 1}`, house, svg: housePicture(house, place) };
     }),
-    ...many(count.amenities, "facility", "pool", poolPicture),
     ...many(count.rooms, "interior", "room", roomPicture),
     ...layouts.map((layout): Sketch => {
       return { category: "floor_plan", name: `plan-${layout}`, layout, svg: planPicture(layout) };

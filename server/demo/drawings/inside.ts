@@ -22,25 +22,6 @@ export function roomPicture(seed: number): string {
   return drawing([shell(look), window(random, look), furniture(random, look)]);
 }
 
-/** The pool of a house. */
-export function poolPicture(seed: number): string {
-  const random = randomFrom(seed * 911 + 5);
-  const sky = rooms[(seed + 2) % rooms.length]?.[5] ?? rooms[0][5];
-  return drawing([
-    `<defs>${shade("sky", sky)}${shade("water", ["#7cc4d8", "#2f8fb3"])}</defs>`,
-    box(0, 0, width, height, "url(#sky)"),
-    ...times(12, (index) => {
-      const high = random.whole(50, 170);
-      return box(index * 70 - 10, 290 - high, random.whole(40, 66), high, "#8fa3b3", 'opacity=".55"');
-    }),
-    box(0, 286, width, 314, "#d8cdbb"),
-    shape("90,330 710,330 800,560 0,560", "url(#water)"),
-    ...[120, 300, 520, 680].map((x) => box(x - 34, 296, 68, 12, "#f7f3ec")),
-    bush(30, 290, 32, "#4f7f57"),
-    bush(772, 290, 34, "#5b8b60"),
-  ]);
-}
-
 /** Ceiling, walls and floorboards that run to the back. */
 function shell([wall, floor, joint]: Look | readonly [string, string, string, ...unknown[]]): string {
   const { left, right, top, bottom } = back;

@@ -103,18 +103,14 @@ function rowOf({ random, staff, brokers }: Wanted, draft: Draft & { id: number; 
   const submitter = isOwn ? own : random.pick(brokers.filter((one) => one.status === "enabled"));
   const isDecided = reviewedAt !== null;
   const [reject_reason, reject_note] = status === "rejected" ? rejection : [null, null];
-  const names = [audit_no, row.estate_no, row.name, row.name_local, row.name_en, ...row.alias, submitter.name];
-  const checks = checkKeys.map((key, place) => {
-    const note = place === 2 ? reject_note : null;
-    return { key, label: checkLabels[key], pass: note === null, note };
-  });
+  const checks = checkKeys.map((key) => ({ key, label: checkLabels[key], pass: status === "approved", note: null }));
   return {
     ...{ id, audit_no, estate_id: row.id, action, status, snapshot, before, diff, reject_reason, reject_note },
     ...{ submitter_type: isOwn ? "user" : "broker", submitter_id: submitter.id, submitter_name: submitter.name },
     ...{ submitted_at: isoInstant(at), sla_due_at: isoInstant(addWorkdays(new Date(at), 1)), note: null },
     check_items: isDecided ? checks : [],
     ...{ reviewer_id: isDecided ? random.pick(others).id : null, reviewed_at: instantOrNull(reviewedAt) },
-    search_text: [...new Set(names.flatMap((name) => name || []))].join("\n").toLowerCase(),
+    search_text: [audit_no, row.estate_no, row.name, submitter.name].join("\n").toLowerCase(),
     version: isDecided || status === "withdrawn" ? 2 : 1,
     ...stamps(at, isOwn ? by : null, reviewedAt ?? at),
   };

@@ -4,7 +4,7 @@ import { inLayoutOrder } from "~/contract/shared/property";
 import type { estate, estateMansion } from "~/server/database/tables/house/estate";
 import type { album } from "~/server/database/tables/house/property";
 import { derivedOf } from "~/server/resources/house/estate/facts";
-import { day, inHours, minute } from "../shared/calendar";
+import { day, inHours } from "../shared/calendar";
 import { type Random, share, spread, times } from "../shared/random";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
 import { type Base, staffOf } from "../terms";
@@ -97,17 +97,14 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
 
 /** Each step some time after the one before, as far as it has come. */
 function lifeOf({ random, calendar, staff }: Wanted, state: keyof typeof states, at: number) {
-  const soon = (from: number, days: number) =>
-    inHours(random, calendar, from, Math.min(from + days * day, calendar.now));
-  const moments = [at + Math.min(random.whole(20, 600) * minute, Math.floor((calendar.now - at) / 2))];
-  const last = () => moments.at(-1) ?? at;
-  if (steps[state] > 1) moments.push(soon(last(), 2));
-  if (steps[state] > 2) moments.push(soon(last(), 2));
-  if (steps[state] > 3) moments.push(soon(last() + day, 90));
-  const [submittedAt = null, reviewedAt = null, publishedAt = null, offlineAt = null] =
-    state === "draft" ? [] : moments;
+  const moments = state === "draft" ? [] : [at + Math.floor((calendar.now - at) * 0.01)];
+  for (let step = 1; step < steps[state]; step++) {
+    const from = (moments.at(-1) ?? at) + (step === 3 ? day : 0);
+    moments.push(inHours(random, calendar, from, Math.min(from + (step === 3 ? 90 : 2) * day, calendar.now)));
+  }
+  const [submittedAt = null, reviewedAt = null, publishedAt = null, offlineAt = null] = moments;
   const by = random.pick(staffOf(staff, "estate_manager")).id;
-  return { by, submittedAt, reviewedAt, publishedAt, offlineAt, lastAt: state === "draft" ? at : last() };
+  return { by, submittedAt, reviewedAt, publishedAt, offlineAt, lastAt: moments.at(-1) ?? at };
 }
 
 /** Outsides first; what is submitted has also a plan. */
