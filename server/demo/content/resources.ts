@@ -20,10 +20,7 @@ import * as texts from "./texts";
 /** Of 350 (domain G.2). */
 const downloads = 350;
 const keysOf = <K extends string>(words: Readonly<Record<K, unknown>>) => Object.keys(words) as K[];
-const metrics: Metric[] = [
-  { name: "平均单价", value: "126", unit: "万日元/㎡", trend: "up" },
-  { name: "毛收益率", value: "4.2", unit: "%", trend: "flat" },
-];
+const metrics: Metric[] = [{ name: "毛收益率", value: "4.2", unit: "%", trend: "flat" }];
 
 /** Videos, the investment column, reports, downloads, and the inquiries from reports. Runs after estates and inquiries, which it names. */
 export async function writeResources({ begin, files }: Content): Promise<void> {

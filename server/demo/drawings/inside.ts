@@ -59,31 +59,18 @@ function window(random: Random, [, , , fabric, wood, sky]: Look): string {
   ].join("");
 }
 
-const sofa = (x: number, y: number, wide: number, fill: string): string =>
-  box(x, y, wide, 64, fill, 'rx="12"') +
-  box(x - 10, y + 34, wide + 20, 58, fill, 'rx="12"') +
-  box(x + 8, y + 36, wide / 2 - 12, 26, "#fff", 'rx="6" opacity=".22"') +
-  box(x + wide / 2 + 4, y + 36, wide / 2 - 12, 26, "#fff", 'rx="6" opacity=".22"') +
-  box(x - 2, y + 92, wide + 4, 7, "#000", 'opacity=".18"');
-
-const plant = (x: number, y: number): string =>
-  bush(x, y - 18, 26, "#587a56") +
-  bush(x + 6, y - 48, 19, "#6d9067") +
-  shape(`${x - 18},${y + 8} ${x + 18},${y + 8} ${x + 13},${y + 56} ${x - 13},${y + 56}`, "#e7e0d4");
-
 function living(random: Random, [, , , fabric, wood]: Look): string {
-  const lamp = random.chance(0.5) ? 600 : 168;
   return [
     shape("210,478 600,478 670,576 140,576", "#f4efe6", 'opacity=".75"'),
-    sofa(230, 392, 250, fabric),
-    box(262, 404, 40, 38, "#b4591b", 'rx="6" opacity=".85" transform="rotate(-8 282 423)"'),
+    box(230, 392, 250, 64, fabric, 'rx="12"'),
+    box(220, 426, 270, 58, fabric, 'rx="12"'),
+    box(238, 428, 113, 26, "#fff", 'rx="6" opacity=".22"'),
+    box(359, 428, 113, 26, "#fff", 'rx="6" opacity=".22"'),
     shape("300,508 480,508 500,534 280,534", wood),
-    box(292, 534, 8, 30, wood),
-    box(480, 534, 8, 30, wood),
-    line(`M${lamp} 448 V240`, "#5f5850", 4),
-    shape(`${lamp - 26},240 ${lamp + 26},240 ${lamp + 38},286 ${lamp - 38},286`, "#ffe9bd"),
-    plant(lamp === 600 ? 150 : 650, 420),
-    box(152, 170, 60, 78, "#fff", 'opacity=".9"'),
+    line("M600 448 V240", "#5f5850", 4),
+    shape("574,240 626,240 638,286 562,286", "#ffe9bd"),
+    bush(150, 402, 26, "#587a56"),
+    shape("132,428 168,428 163,476 137,476", "#e7e0d4"),
     box(160, 178, 44, 62, random.pick(["#b9cbd6", "#d9b99a", "#a9bda4"])),
   ].join("");
 }

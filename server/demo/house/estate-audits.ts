@@ -103,7 +103,12 @@ function rowOf({ random, staff, brokers }: Wanted, draft: Draft & { id: number; 
   const submitter = isOwn ? own : random.pick(brokers.filter((one) => one.status === "enabled"));
   const isDecided = reviewedAt !== null;
   const [reject_reason, reject_note] = status === "rejected" ? rejection : [null, null];
-  const checks = checkKeys.map((key) => ({ key, label: checkLabels[key], pass: status === "approved", note: null }));
+  const checks = checkKeys.map((key) => ({
+    key,
+    label: checkLabels[key],
+    pass: status === "approved" || key !== checkKeys[2],
+    note: null,
+  }));
   return {
     ...{ id, audit_no, estate_id: row.id, action, status, snapshot, before, diff, reject_reason, reject_note },
     ...{ submitter_type: isOwn ? "user" : "broker", submitter_id: submitter.id, submitter_name: submitter.name },

@@ -42,8 +42,7 @@ export async function writeChats({ tx, calendar, staff }: Writing): Promise<void
       case when c.live then 1 when ${isWaiting} then m.n else 0 end, m.spoken, case when c.live then m.spoken when ${isWaiting} then c.created_at end,
       case when not c.live and not ${isWaiting} then m.last end,
       case when not c.live and c.answered and ${chance(7, 100)} < 40 then 5 - ${chance(8, 6)} / 3 end, true,
-      jsonb_build_array(jsonb_build_object('url', 'https://www.demo.test/estate', 'title', '日本新房', 'at', c.created_at - interval '2 minutes'),
-        jsonb_build_object('url', 'https://www.demo.test/', 'title', '首页', 'at', c.created_at - interval '4 minutes')),
+      jsonb_build_array(jsonb_build_object('url', 'https://www.demo.test/', 'title', '首页', 'at', c.created_at - interval '4 minutes')),
       c.created_at - interval '1 minute', m.last_id
     from ${chats} join (
       select inquiry_id, count(*) filter (where sender <> 'system') as n, max(at) filter (where sender <> 'system') as spoken, max(at) as last, max(id) as last_id

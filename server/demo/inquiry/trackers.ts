@@ -1,6 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { PageType, TrackerChannel, TrackerPlatform } from "~/contract/inquiry/tracker";
+import {
+  type PageType,
+  pageTypes,
+  type TrackerChannel,
+  type TrackerPlatform,
+  trackerPlatforms,
+} from "~/contract/inquiry/tracker";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
@@ -27,21 +33,19 @@ const channels: readonly [TrackerChannel, name: string, share: number, cost: num
   ["offline", "线下展会", 1, 26_000, "h5:special,estate_list,estate_detail"],
   ["email", "邮件", 1, 3_000, "web:article,estate_detail h5:estate_detail,special"],
 ];
-const platformNames: Readonly<Partial<Record<TrackerPlatform, string>>> = {
-  ...{ web: "网页", h5: "手机", mini_program: "小程序", app_ios: "iOS", app_android: "安卓", wecom: "企微" },
-};
-const pageNames: Readonly<Record<string, string>> = {
-  ...{ home: "首页", estate_list: "房源列表", estate_detail: "房源详情", article: "资讯", visa: "签证" },
-  ...{ mansion: "楼栋", rental: "租赁", special: "专题", report: "趋势报告" },
-};
-
 const placesOf = (channel: TrackerChannel, name: string, places: string) =>
   places.split(" ").flatMap((part) => {
     const [platform, list = ""] = part.split(":") as [TrackerPlatform, string]; // as written above
     return (list.split(",") as PageType[]).map((page_type) => {
-      const page = pageNames[page_type] ?? "";
+      const page = pageTypes[page_type];
       const code = `${channel}-${platform}-${page_type}`.replaceAll("_", "-");
-      return { code, name: `${name}·${platformNames[platform]}${page}`, platform, page_type, position: `${page}底部` };
+      return {
+        code,
+        name: `${name}·${trackerPlatforms[platform]}${page}`,
+        platform,
+        page_type,
+        position: `${page}底部`,
+      };
     });
   });
 
