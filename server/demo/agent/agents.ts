@@ -124,7 +124,7 @@ async function writeUnregisters({ tx, calendar }: Writing, states: readonly stri
     from agent_unregister u where u.agent_id = a.id and u.target = 'agent' and u.status = 'pending'`);
 }
 
-const devices = ["Windows电脑 · Chrome", "Mac电脑 · Safari", "iPhone · 微信", "安卓设备 · 微信", "鸿蒙设备 · 微信"];
+const devices = ["Windows电脑 · Chrome", "iPhone · 微信", "安卓设备 · 微信"];
 
 /** A year of sign-ins at the portal, more of them lately and by larger agents, one in twenty failed; the accounts' last ones follow. Comes after agents and their accounts. */
 async function writeAgentLogins(tx: Transaction, calendar: Calendar, total: number): Promise<void> {

@@ -23,7 +23,6 @@ const nicknameEnds = "猫 小鹿 旅人 阿青 米粒 豆包 咖啡 木木 星�
 const platforms = { web: 35, h5: 30, mini_program: 20, app_ios: 8, app_android: 7 };
 const channels = { seo: 36, sem: 15, social: 17, wechat: 8, video: 7, direct: 9, partner: 4, email: 2, offline: 2 };
 const homes = { CN: 86, JP: 4, SG: 3, US: 3, MY: 2, AU: 2 };
-const languages = { zh: 89, zh_tw: 6, en: 3, ja: 2 };
 const linkedShare = 0.22;
 /** Of 3,000. */
 const disabled = 40;
@@ -60,7 +59,7 @@ export async function writeSiteUsers({ tx, calendar, isFull }: Writing): Promise
         coalesce(known_gender, ${pick(14, spread(100, { unknown: 64, female: 19, male: 17 }))}) as gender, row_number() over (order by at, i) as id,
         case when person is null and at < ${now} - interval '11 days' then row_number() over (partition by person is null and at < ${now} - interval '11 days' order by hashint8(i)) end as turn from reached)
     select id, 'U-' || to_char(at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(row_number() over (partition by (at at time zone 'Asia/Shanghai')::date order by id)::text, 4, '0'),
-      person, nickname, case when phone is not null then cc end, phone, '+' || cc || phone, right(phone, 4), email, wechat, gender, ${pick(15, spread(100, languages))},
+      person, nickname, case when phone is not null then cc end, phone, '+' || cc || phone, right(phone, 4), email, wechat, gender, 'zh',
       case cc when '81' then 'JP' else ${pick(16, spread(100, homes))} end, platform,
       ${pick(18, spread(100, channels))},
       -- Of the ranges that are kept for documentation.
