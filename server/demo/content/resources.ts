@@ -185,11 +185,11 @@ const form_fields: FormField[] = ["name", "phone", "wechat", "note"];
 /** Special pages with their modules, visits, and the inquiries of their tracking points. Comes after estates, and after inquiries know their tracking points. */
 export async function writeSpecials({ begin }: Content): Promise<void> {
   const making = begin(20_261_181, "seo_editor");
-  const { tx, random, pictures, estates } = making;
+  const { tx, random, pictures, estates, isFull } = making;
   const points = await tx.select().from(tracker).where(eq(tracker.page_type, "special")).orderBy(asc(tracker.id));
   await writeItems(making, {
     ...{ kind: "special", table: special, fields: SpecialFields.shape, isRead: false },
-    states: { published: 10, scheduled: 1, draft: 1, offline: 0 },
+    states: { published: isFull ? 10 : 20, scheduled: 1, draft: 1, offline: 0 },
     begunAgo: (at) => 60 + at * 11,
     write: (life, at) => {
       const subject = subjects[at] ?? random.pick(subjects);
@@ -202,7 +202,7 @@ export async function writeSpecials({ begin }: Content): Promise<void> {
         estate_ids: here.slice(0, 6),
         ...{ form_fields, form_kind: template === "visa" ? ("visa" as const) : ("estate" as const) },
         // One is over.
-        end_at: at === 9 ? isoInstant(making.now - 5 * day) : null,
+        end_at: at === (isFull ? 9 : 1) ? isoInstant(making.now - 5 * day) : null,
         ...{ translation_key: `demo-special-${life.id}`, seo_desc: lead, media_ids: [cover_id] },
       };
     },

@@ -50,7 +50,7 @@ export async function writeShares({ tx, calendar, isFull }: Writing): Promise<vo
         ...{ day: dayOf(new Date(at)), quote: null },
         estates: await estatePrices({ db: tx }, shown, { currency: baseCurrency, day: dayOf(new Date(at)) }),
       },
-      status: isWithdrawn ? "withdrawn" : ends < calendar.now ? "expired" : "active",
+      status: isWithdrawn ? "withdrawn" : ends <= calendar.now ? "expired" : "active",
       ...{ open_count: looks.length, visitor_count: new Set(looks.map((look) => dayOf(new Date(look)))).size },
       ...{ first_opened_at: first, last_opened_at: others.at(-1) ?? first },
       ...stamps(at, owner, isWithdrawn ? until : at),
