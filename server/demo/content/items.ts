@@ -67,7 +67,11 @@ export async function writeItems<T extends PgTable>(
 ): Promise<void> {
   const { tx, random, isFull } = making;
   const sum = Object.values(states).reduce((all, count) => all + count, 0);
-  const stages = spread(Math.round(isFull ? sum : sum / 10), states);
+  const total = Math.round(isFull ? sum : sum / 10);
+  const rare: PublishStatus[] = ["scheduled", "draft", "offline"];
+  // A small demo has one in each state where there is room for it.
+  const few = [...Array<PublishStatus>(Math.max(0, total - rare.length)).fill("published"), ...rare];
+  const stages = isFull || total < 8 ? spread(total, states) : few;
   const rows: T["$inferInsert"][] = [];
   for (const [at, status] of stages.entries())
     rows.push(await write(lifeOf(making, status, begunAgo?.(at, stages.length) ?? random.whole(2, 350), at), at));
