@@ -55,12 +55,9 @@ export function makeCompany(
   const owners = people.flatMap((person) => ownerLogRows(random, person));
   const mansions = makeMansions(source(3), sites, volume.mansions);
   const albums = makeMansionPictures(source(4), mansions, gallery, files);
-  const brokers = withIds(makeBrokers(source(1), places.wishes));
-  const estates = makeEstates(
-    { ...source(6), sites, mansions, pictures: albums.pictures, brokers },
-    volume.estates,
-    volume.rooms,
-  );
+  const brokers = makeBrokers(source(1), places.wishes);
+  const around = { ...source(6), sites, mansions, pictures: albums.pictures, brokers };
+  const estates = makeEstates(around, volume.estates, volume.rooms);
   const audits = makeEstateAudits({ ...source(9), brokers }, estates);
   const rows = [
     into(admin.appVersion)(makeAppVersions(base)),
@@ -68,8 +65,8 @@ export function makeCompany(
     into(system.setting)([
       { key: "inquiry.response_minutes", value: responseMinutes, updated_at: isoInstant(calendar.at(300, 10)) },
     ]),
-    into(tables.customer)(people.map((person) => customerRow(random, person))),
-    into(tables.customerOwnerLog)(owners.sort(byAt)),
+    into(tables.customer)(people.map(customerRow)),
+    into(tables.customerOwnerLog)(owners.sort((a, b) => String(a.at).localeCompare(String(b.at)))),
     into(tables.tracking)(trackingRows(people)),
     into(property.mansion)(mansions),
     into(property.album)([...albums.entries, ...estates.flatMap(({ pictures }) => pictures)]),
@@ -81,8 +78,3 @@ export function makeCompany(
   ];
   return { ...base, people, estates, rows };
 }
-
-const withIds = <T extends object>(rows: readonly T[]) => rows.map((row, index) => ({ ...row, id: index + 1 }));
-
-type Dated = { at?: string };
-const byAt = (a: Dated, b: Dated) => (a.at ?? "").localeCompare(b.at ?? "");

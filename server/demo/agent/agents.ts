@@ -12,13 +12,11 @@ import { staffOf, type Writing } from "../terms";
 
 const list = (text: string) => text.split(" ");
 /** Two characters and a trade make a firm; all invented. */
-const brands = list(
-  "云栖 澜庭 恒岳 启明 山海 青禾 远帆 拓途 锦程 嘉澍 星桥 汇川 知远 凌霄 沐野 鼎和 瀚宇 曦光 泊岸 衡悦",
-);
+const brands = list("云栖 澜庭 恒岳 启明 山海 青禾 远帆 锦程 星桥 汇川 知远 凌霄 沐野 鼎和");
 const trades = list("海外置业 国际地产 房产经纪 移民咨询 财富管理 留学服务 投资顾问");
 /** Cities of two characters, with the street. */
 const places = list(
-  "上海静安区南京西路 上海浦东新区世纪大道 北京朝阳区建国路 深圳福田区深南大道 广州天河区天河路 杭州上城区钱江路 成都锦江区人民南路 大连中山区人民路 青岛市南区香港中路 东京港区芝浦",
+  "上海静安区南京西路 北京朝阳区建国路 深圳福田区深南大道 广州天河区天河路 成都锦江区人民南路 东京港区芝浦",
 );
 const shares = {
   type: { company: 80, individual: 20 },
@@ -84,15 +82,13 @@ export async function writeAgents(writing: Writing): Promise<void> {
 
 /** Of 12. */
 const statuses = { pending: 3, completed: 5, rejected: 2, cancelled: 2 };
-const reasons = list("公司业务调整，不再从事海外房产 合作期将满，不再续约 团队已解散，不再营业 与其他平台独家合作");
-const refusals = ["仍有客户在办理签约，请先完成", "请补交结算确认函"];
 /** The longest time ago of a request. */
 const oldest = 120;
 
 /** Agents and accounts that ask to leave in turn, in every state, and what became of them: such as joined a while before and have nothing open. */
 async function writeUnregisters({ tx, calendar }: Writing, states: readonly string[]): Promise<void> {
   const now = momentSql(calendar.now);
-  const { chance, pick } = diced(sql`i * 107`);
+  const { chance } = diced(sql`i * 107`);
   const told = await tx.execute<typeof agentUnregister.$inferInsert>(sql`
     with asked as (
       select i, status, i % 2 = 0 as is_whole, (i + 1) / 2 as place, date_trunc('minute', ${now} - (case status when 'pending' then 20 + ${chance(1, 48)} else 200 + ${chance(1, oldest * 24 - 200)} end) * interval '1 hour') as at
@@ -106,8 +102,8 @@ async function writeUnregisters({ tx, calendar }: Writing, states: readonly stri
     select row_number() over (order by a.at, i)::int as id, ${agentUnregisterPrefix}::text || to_char(a.at at time zone 'Asia/Shanghai', 'YYMMDD')
         || lpad(row_number() over (partition by (a.at at time zone 'Asia/Shanghai')::date order by a.at, i)::text, 4, '0') as request_no,
       case when account is null then 'agent' else 'account' end as target, g.id::int as agent_id, account::int as account_id, a.status, g.contact_name as applicant,
-      (select c.id::int from agent_account c where c.agent_id = g.id and c.is_main) as applicant_account_id, case when account is null then ${pick(2, reasons)} else '经纪人已离职' end as reason,
-      case when s.reviewed is not null then '{"clues": 0, "statements": 0, "deals": 0}'::jsonb end as checks, case a.status when 'rejected' then ${pick(3, refusals)} when 'cancelled' then '申请人撤回' end as reject_reason,
+      (select c.id::int from agent_account c where c.agent_id = g.id and c.is_main) as applicant_account_id, case when account is null then '合作期将满，不再续约' else '经纪人已离职' end as reason,
+      case when s.reviewed is not null then '{"clues": 0, "statements": 0, "deals": 0}'::jsonb end as checks, case a.status when 'rejected' then '仍有客户在办理签约，请先完成' when 'cancelled' then '申请人撤回' end as reject_reason,
       case when s.reviewed is not null then g.manager_id::int end as reviewer_id, s.reviewed as reviewed_at, case a.status when 'completed' then s.reviewed end as completed_at,
       a.at as created_at, coalesce(s.reviewed, a.at) as updated_at, case when s.reviewed is not null then g.manager_id::int end as updated_by
     from asked a join leaving l using (is_whole, place) join agent g on g.id = l.id
@@ -128,8 +124,7 @@ async function writeUnregisters({ tx, calendar }: Writing, states: readonly stri
     from agent_unregister u where u.agent_id = a.id and u.target = 'agent' and u.status = 'pending'`);
 }
 
-const devices = ["Windows电脑 · Chrome", "Mac电脑 · Safari", "iPhone · 微信", "安卓设备 · 微信", "鸿蒙设备 · 微信"];
-const far = ["新加坡", "泰国", "美国", "马来西亚"];
+const devices = ["Windows电脑 · Chrome", "iPhone · 微信", "安卓设备 · 微信"];
 
 /** A year of sign-ins at the portal, more of them lately and by larger agents, one in twenty failed; the accounts' last ones follow. Comes after agents and their accounts. */
 async function writeAgentLogins(tx: Transaction, calendar: Calendar, total: number): Promise<void> {
@@ -161,7 +156,7 @@ async function writeAgentLogins(tx: Transaction, calendar: Calendar, total: numb
       case when t.failed then 'failed' else 'success' end,
       case when not t.failed then null when not t.known then 'not_found' when ${chance(6, 100)} < 80 then 'bad_password' else 'locked' end,
       '198.51.100.' || 1 + ${chance(7, 254)},
-      case when ${isFar} or not t.known then ${pick(8, far)} when t.country_code = 'JP' then '日本' else '中国' end, ${pick(10, devices)}, false, t.at
+      case when ${isFar} or not t.known then '新加坡' when t.country_code = 'JP' then '日本' else '中国' end, ${pick(10, devices)}, false, t.at
     from tried t order by t.at, t.i`);
   await tx.execute(sql`update agent_login_log l set is_remote = true where account_id is not null and (
     select bool_and(p.ip_region <> l.ip_region) from (select b.ip_region from agent_login_log b

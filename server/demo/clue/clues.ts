@@ -12,7 +12,6 @@ const states = { pending: 66, valid: 210, visited: 240, expired: 334, invalid: 2
 const shares = { come: 137, others: 122, waiting: 20, refused: 112 };
 const refusals =
   "no_answer no_answer no_answer not_intent not_intent not_intent wrong_number wrong_number rule other".split(" ");
-const notes = ["客户关注学区与回报率", "客户下月来日看房", "希望看高楼层", "已看过同区域两个楼盘"];
 
 const columns = `id, clue_no, source, agent_id, account_id, estate_id, customer_name, gender, phone_cc, phone_mode, phone, phone_e164, phone_prefix, phone_suffix, purpose, note,
   expected_visit_at, status, version, protect_mode, protect_report_days, protect_visit_days, protect_until, warned_at, handler_id, customer_id, reviewed_by, reviewed_at, review_note,
@@ -91,7 +90,7 @@ export async function writeClues({ tx, calendar, isFull, nextName }: Writing): P
         and ${chance(15, 100)} < 80 order by hashint8(c.id * 31 + r.key) limit 1) acc on true)
     select n.id, n.no, case when by_hand then 'manual' else 'agent_portal' end, agent, account, estate, n.name, ${pick(16, ["male", "female", "unknown"])}, '86',
       case when strpos(phone, '*') > 0 then 'first3_last4' else 'full' end, phone, case when strpos(phone, '*') = 0 then '+86' || phone end, left(phone, 3), right(phone, 4),
-      case when ${chance(17, 2)} = 0 then ${pick(18, Object.keys(purposes))} end, case when ${chance(19, 10)} < 3 then ${pick(20, notes)} end,
+      case when ${chance(17, 2)} = 0 then ${pick(18, Object.keys(purposes))} end, case when ${chance(19, 10)} < 3 then '客户关注学区与回报率' end,
       case when ${chance(21, 10)} < 7 then n.at + ${hours(22, 6, 120)} end, state, case state when 'pending' then 1 when 'expired' then 3 else 2 end + (visited is not null)::int,
       coalesce(e.protect_mode, 'report_visit_deal'), coalesce(e.protect_report_days, 15), coalesce(e.protect_visit_days, 60), ends,
       case when ends < ${now} + interval '3 days' then greatest(ends - interval '3 days', reviewed + interval '1 hour') end, handler, case kind when 0 then customer end,

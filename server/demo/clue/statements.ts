@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import ExcelJS from "exceljs";
 import { compareFields, type StatementStatus } from "~/contract/clue/statement-kinds";
-import { negated, ratio, signedSum } from "~/contract/decimal";
+import { ratio, signedSum } from "~/contract/decimal";
 import { insertRows } from "~/server/database/insert-rows";
 import { agent } from "~/server/database/tables/agent/agent";
 import {
@@ -30,8 +30,6 @@ const turns: readonly StatementStatus[] = [
   ...(["paid", "draft", "paid", "paid", "disputed", "paid", "paid", "void", "paid"] as const),
 ];
 const order = ["draft", "sent", "disputed", "confirmed", "invoiced", "paid"] as const;
-/** Of each so many something is taken off. */
-const adjusted = 6;
 /** So many are made (domain G.2). */
 const most = 46;
 
@@ -59,9 +57,6 @@ export async function writeStatements({ tx, calendar: { now }, staff, files }: W
     const step = Math.max(0, Math.min(day, (now - begun) / 6));
     const at = (steps: number) => isoInstant(begun + steps * step);
     const total = signedSum("0.00", ...lines.map(({ amount }) => amount));
-    // Of the first line a twentieth, to a whole unit.
-    const off = turn % adjusted === 0 ? `${negated(ratio([head.amount], ["20"], 0))}.00` : "0.00";
-    const payable = signedSum(total, off);
     const paper = (word: string, name: string, steps: number, scene: "statement" | "voucher" = "statement") => {
       const by = scene === "voucher" ? payerId : of.manager_id;
       return files.addPaper({ scene, word, name, by, at: begun + steps * step });
@@ -77,11 +72,11 @@ export async function writeStatements({ tx, calendar: { now }, staff, files }: W
         // Each a statement of its own, whatever the agent's period is.
         ...{ agent_id: of.id, settle_cycle: "per_deal", period_from: first, period_to: last },
         ...{ currency: head.currency, item_count: lines.length, status, sent_at: reached("sent") ? at(1) : null },
-        ...{ total_amount: total, adjust_total: off, tax_amount: "0.00", payable_total: payable },
+        ...{ total_amount: total, adjust_total: "0.00", tax_amount: "0.00", payable_total: total },
         ...{ proof_ids: proof, invoice_media_id: invoice, voucher_ids: voucher },
         ...(isConfirmed ? { confirm_by: of.contact_name, confirmed_at: at(2) } : {}),
         dispute_note: status === "disputed" ? "应结金额与合同约定比例不一致，请核对" : null,
-        ...(isInvoiced ? { invoice_no: `INV${202_600_000 + turn}`, invoice_amount: payable } : {}),
+        ...(isInvoiced ? { invoice_no: `INV${202_600_000 + turn}`, invoice_amount: total } : {}),
         ...(isPaid ? { paid_at: dayOf(at(4)), paid_by: payerId } : {}),
         void_reason: status === "void" ? "成交变更，重新生成" : null,
         ...{ created_by: of.manager_id, updated_by: of.manager_id, created_at: at(0), updated_at: at(4) },
@@ -90,7 +85,6 @@ export async function writeStatements({ tx, calendar: { now }, staff, files }: W
     const items = lines.map((line, index) => ({
       ...{ ...line, statement_id: found(row).id, no: index + 1, is_live: status !== "void" },
       rate: line.rate === null ? null : String(line.rate),
-      ...(index === 0 && off !== "0.00" ? { adjust_amount: off, adjust_reason: "车辆与接待费用由代理承担" } : {}),
     }));
     await tx.insert(statementItem).values(items);
   };

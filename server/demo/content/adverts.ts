@@ -15,8 +15,7 @@ import type { Content } from "./items";
 const web: SitePlatform[] = ["web"];
 const sites: SitePlatform[] = ["web", "h5"];
 const apps: SitePlatform[] = ["app_ios", "app_android"];
-const mini: SitePlatform[] = ["mini_program"];
-const all: SitePlatform[] = [...sites, ...apps, ...mini];
+const all: SitePlatform[] = [...sites, ...apps];
 
 /** From and until are days from now; seen is how often a day, about. */
 type Plan = readonly [
@@ -36,36 +35,33 @@ const plans: readonly Plan[] = [
   ["签证与移居问答", "list_top", sites, -50, null, "article", 180],
   ["夏季看房团", "home_top", sites, -150, -95, "url", 400],
   ["秋季推介会", "home_top", sites, -80, -28, "url", 480],
-  ["列表页：低总价精选", "list_top", [...web, ...mini], -20, 45, "estate", 210],
+  ["列表页：低总价精选", "list_top", web, -20, 45, "estate", 210],
   ["详情页：预约看房", "detail_side", web, -120, null, "url", 330],
   ["详情页：贷款测算", "detail_side", web, -33, 60, "article", 240],
   ["App 开屏：新盘上线", "app_splash", apps, -10, 8, "estate", 350],
   ["App 开屏：新年", "app_splash", apps, 8, 30, "none", 0],
   ["App 弹窗：领取报告", "app_popup", apps, -15, 15, "url", 120, "disabled"],
-  ["小程序首页：精选房源", "home_top", mini, -18, null, "estate", 150],
+  ["小程序首页：精选房源", "home_top", ["mini_program"], -18, null, "estate", 150],
   ["来年计划（草稿）", "home_middle", sites, 30, 90, "none", 0, "draft"],
 ];
-const countries: Readonly<Record<string, string>> = { 曼谷轻轨沿线: "TH", 迪拜海景公寓: "AE" };
 
 /** Banners of the present, past and future, with their views and clicks. Runs after estates and news, which they link to. */
 export async function writeBanners({ begin }: Content): Promise<void> {
   const { tx, now, random, authors, pictures, estates, isFull } = begin(20_261_171);
   const isOut = eq(article.publish_status, "published");
   const articles = await tx.select({ id: article.id }).from(article).where(isOut).orderBy(asc(article.id));
-  const links = (link: LinkType, country = "JP"): string | null => {
-    const own = estates.filter((one) => one.country === country);
-    const found = { estate: random.pick(own.length ? own : estates).id, article: random.pick(articles).id };
-    return link === "url" ? "/activity" : link === "estate" || link === "article" ? String(found[link]) : null;
+  const links: Readonly<Partial<Record<LinkType, () => string>>> = {
+    url: () => "/activity",
+    estate: () => String(random.pick(estates).id),
+    article: () => String(random.pick(articles).id),
   };
   const beginning = (days: number) => isoInstant(startOfDay(dayOf(new Date(now + days * day))));
   const rows = plans.slice(0, isFull ? plans.length : 4).map((plan, index): typeof banner.$inferInsert => {
     const [title, position, platform, from, until, link_type, , status = "enabled"] = plan;
     const id = index + 1;
-    const country = countries[title];
     return {
       ...{ id, title, position, platform, image_id: random.pick(pictures), sort: id * 10, status },
-      image_mobile_id: random.chance(0.3) ? random.pick(pictures) : null,
-      ...{ link_type, link_value: links(link_type, country), countries: country ? [country] : [] },
+      ...{ link_type, link_value: links[link_type]?.() ?? null },
       ...{ start_at: beginning(from), end_at: until === null ? null : beginning(until) },
       ...stamps(now + Math.min(from - 5, -1) * day, random.pick(authors)),
     };
@@ -91,29 +87,23 @@ const by = (sort: SectionRule["sort"], limit: number, filter: Partial<RuleFilter
 /** The sections of the home pages, some by hand and some by rule. Runs after what they show. */
 export async function writeSections({ begin }: Content): Promise<void> {
   const { tx, now, authors, estates } = begin(0);
-  const firsts = estates.slice(0, 6).map(({ id }) => id);
   const rows: (readonly [
     ...[code: string, title: string, platform: SitePlatform[], type: Section["type"]],
-    ...[layout: Section["layout"], what: SectionRule | number[], more_link?: string],
+    ...[layout: Section["layout"], rule: SectionRule | null],
   ])[] = [
-    ["featured", "精选房源", all, "estate", "carousel", firsts, "/estate"],
-    ["new-launch", "最新上线", all, "estate", "grid", by("newest", 8), "/estate?sort=newest"],
+    ["featured", "精选房源", all, "estate", "carousel", null],
+    ["new-launch", "最新上线", all, "estate", "grid", by("newest", 8)],
     ["japan", "日本房源", sites, "estate", "carousel", by("newest", 6, { country_code: "JP" })],
-    ["news", "最新资讯", all, "article", "list", by("newest", 6), "/article"],
+    ["news", "最新资讯", all, "article", "list", by("newest", 6)],
     ["videos", "看房视频", all, "video", "carousel", by("plays", 6)],
-    ["investment", "投资专栏", sites, "investment", "grid", by("newest", 4)],
-    ["specials", "专题活动", sites, "special", "carousel", by("newest", 4)],
-    ["cities", "热门城市", all, "city", "grid", by("newest", 6), "/city"],
-    ["brokers", "合作经纪", web, "broker", "grid", [1, 2, 3, 4]],
-    ["mansions", "热门楼栋", web, "mansion", "grid", by("built_desc", 6)],
+    ["cities", "热门城市", all, "city", "grid", by("newest", 6)],
   ];
-  const sections = rows.map(([code, title, platform, type, layout, what, more_link = null], index): Section => {
-    const items = Array.isArray(what) ? what : null;
-    return {
-      ...{ id: index + 1, code, title, platform, type, layout, more_link, sort: (index + 1) * 10 },
-      ...{ source_mode: items ? "manual" : "rule", rule: Array.isArray(what) ? null : what, item_ids: items ?? [] },
-      ...{ status: code === "mansions" ? "disabled" : "enabled", ...stamps(now - 30 * day, authors[0] ?? null) },
-    };
-  });
+  const sections = rows.map(
+    ([code, title, platform, type, layout, rule], index): Section => ({
+      ...{ id: index + 1, code, title, platform, type, layout, rule, sort: (index + 1) * 10 },
+      ...{ source_mode: rule ? "rule" : "manual", item_ids: rule ? [] : estates.slice(0, 6).map(({ id }) => id) },
+      ...{ status: "enabled", ...stamps(now - 30 * day, authors[0] ?? null) },
+    }),
+  );
   await insertRows(tx, homeSection, sections);
 }

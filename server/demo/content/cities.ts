@@ -1,5 +1,5 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
-import { blockNames, CityFields, type CityStat } from "~/contract/seo/city";
+import { and, asc, desc, eq, ne } from "drizzle-orm";
+import { blockNames, CityFields, type CityStat, cityBlocks } from "~/contract/seo/city";
 import { EncyclopaediaFields, encyclopaediaCategories } from "~/contract/seo/encyclopaedia";
 import { SeoArticleFields } from "~/contract/seo/seo-article";
 import { district } from "~/server/database/tables/region/geography";
@@ -8,18 +8,16 @@ import { seoKeyword, seoTag } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { lettersOf } from "~/server/lib/letters";
 import { figuresOfText } from "~/server/resources/seo/shown-text";
-import type { Random } from "../shared/random";
 import { type Content, type Life, type Making, writeItems } from "./items";
 import { demoPlaces } from "./seo";
-import { blockTexts, pageOf, paragraphsOf, questions, seoTexts, topicOf } from "./texts";
+import { pageOf, paragraphsOf, questions, seoTexts, topicOf } from "./texts";
 
 /** Four fifths of each kind are public. */
 const statesOf = (total: number) => ({
   ...{ published: total * 0.75, draft: total * 0.15, scheduled: total * 0.05, offline: total * 0.05 },
 });
-/** Others of the same subject: as many places before and after. */
-const neighbours = (id: number, step: number, most: number) =>
-  [id - step, id + step, id + 2 * step].filter((other) => other > 0 && other <= most);
+/** Those before, of the same subject. */
+const formerOf = (id: number, step: number) => [id - step, id - 2 * step].filter((other) => other > 0);
 
 const zh = ({ id }: Life) => ({ lang: "zh" as const, translation_key: `demo-${id}`, translation_of: null });
 
@@ -37,23 +35,21 @@ export async function writeCities({ begin }: Content): Promise<void> {
       const { id, country, name } = placeAt(at);
       const banner_id = random.pick(pictures);
       const gallery = random.some(pictures, 3, 8);
-      const written = blockNames.slice(0, at % 5 === 4 ? random.whole(2, 6) : blockNames.length);
-      const texts = blockNames.map((block) => {
-        const text = `<p>${blockTexts[block].replaceAll("{p}", name)}</p>`;
-        return [block, written.includes(block) ? text : null];
-      });
+      const texts = blockNames.map((block) => [
+        block,
+        `<p>${name}的${cityBlocks[block]}：${paragraphsOf(random, name, 1)}</p>`,
+      ]);
       return {
         ...{ ...life, district_id: id, country_code: country, lang: "zh" as const, translation_key: String(id) },
         title: `${name}：住在这里的样子`,
         summary: `从交通、教育到楼市，一页看懂${name}，附近三年的供应与租赁概况。`,
         ...{ banner_id, gallery, media_ids: [...new Set([banner_id, ...gallery])] },
-        ...{ ...Object.fromEntries(texts), block_count: written.length, stats: statsOf(random) },
+        ...{ ...Object.fromEntries(texts), block_count: blockNames.length, stats },
         ...{ slug: await slugOf(name, life.id), seo_keywords: [name, "新房"], sort: (at + 1) * 10 },
       };
     },
   });
   const categories = Object.keys(encyclopaediaCategories) as (keyof typeof encyclopaediaCategories)[]; // the keys of the literal
-  const total = isFull ? 160 : 16;
   await writeItems(making, {
     ...{ kind: "encyclopaedia", table: encyclopaedia, fields: EncyclopaediaFields.shape, states: statesOf(160) },
     write: async (life, at) => {
@@ -66,7 +62,7 @@ export async function writeCities({ begin }: Content): Promise<void> {
         ...{ ...life, ...zh(life), city_intro_id: (at % cities) + 1, category },
         ...{ title, summary: first, cover_id, media_ids: [cover_id] },
         content: pageOf(first, "要点", paragraphsOf(random, name, 3)),
-        ...{ tag_ids: [], related_ids: neighbours(life.id, cities, total), slug: await slugOf(title, life.id) },
+        ...{ tag_ids: [], related_ids: formerOf(life.id, cities), slug: await slugOf(title, life.id) },
         ...{ seo_keywords: [name], sort: 100 },
       };
     },
@@ -76,61 +72,42 @@ export async function writeCities({ begin }: Content): Promise<void> {
 /** Articles for search engines, each for a keyword of its own. Comes after keywords and tags, which they name. */
 export async function writeSeoArticles({ begin }: Content): Promise<void> {
   const making = begin(20_261_200, "seo_editor");
-  const { tx, random, pictures, isFull } = making;
-  const words = await tx
-    .select({ id: seoKeyword.id, word: seoKeyword.word })
-    .from(seoKeyword)
-    .orderBy(asc(seoKeyword.id));
+  const { tx, random, pictures } = making;
+  const words = await tx.select().from(seoKeyword).orderBy(asc(seoKeyword.id));
   const tags = await tx.select({ id: seoTag.id }).from(seoTag).where(eq(seoTag.status, "enabled")).orderBy(seoTag.id);
   await writeItems(making, {
     ...{ kind: "seo_article", table: seoArticle, fields: SeoArticleFields.shape, states: statesOf(90) },
     write: async (life, at) => {
-      const { id: keywordId, word } = words[at] ?? random.pick(words);
+      const { id: keyword, word } = words[at] ?? random.pick(words);
       const place = demoPlaces.find((one) => word.startsWith(one)) ?? "";
       const [title, first] = random.pick(seoTexts).map((text) => text.replaceAll("{w}", word));
       const content = pageOf(first ?? "", "先做准备", paragraphsOf(random, place, 6));
       const cover_id = random.pick(pictures);
       const slug = `${await lettersOf(word)}-${life.id}`;
-      const near = words.find((one) => one.id !== keywordId && one.word.startsWith(place));
-      const keyword_ids = [keywordId, ...(near && at % 3 === 0 ? [near.id] : [])];
+      const keyword_ids = [keyword];
       return {
         ...{ ...life, ...zh(life), slug, canonical: null },
         ...{ title: title ?? word, summary: first ?? null, content, keyword_ids, cover_id, media_ids: [cover_id] },
-        district_id: await placeNamed(making, place),
         tag_ids: random.some(tags, 0, 3).map(({ id }) => id),
-        ...{ faq: questions.slice(0, at % 4), related_ids: neighbours(life.id, 1, isFull ? 90 : 9) },
-        author: at % 3 === 0 ? null : random.pick(["新房编辑部", "置业研究组", "海外房产周报"]),
-        indexed: life.was_public ? random.pick(["yes", "yes", "yes", "no", "unknown"] as const) : "unknown",
+        ...{ faq: questions.slice(0, at % 4), related_ids: formerOf(life.id, 1) },
+        author: "新房编辑部",
+        indexed: life.was_public ? random.pick(["yes", "no"] as const) : ("unknown" as const),
         ...(await figuresOfText(tx, { content, keyword_ids, lang: "zh", slug })),
       };
     },
   });
 }
 
-/** Cities where business is done: those that people ask for most first, of every country some. */
-async function towns({ tx }: Making, most: number) {
-  const all = await tx
-    .select({ id: district.id, name: district.name_zh, country: district.country_code, is_hot: district.is_hot })
+/** Cities where business is done, those that people ask for most first. */
+const towns = ({ tx }: Making, most: number) =>
+  tx
+    .select({ id: district.id, name: district.name_zh, country: district.country_code })
     .from(district)
     .where(and(eq(district.is_open, true), eq(district.level, 2), ne(district.country_code, "CN")))
-    .orderBy(asc(district.country_code), asc(district.code));
-  const japan = all.filter(({ country, is_hot }) => country === "JP" && is_hot);
-  const others = all.filter(({ country }) => country !== "JP");
-  return [...japan.slice(0, Math.ceil(most * 0.6)), ...others].slice(0, most);
-}
+    .orderBy(desc(district.is_hot), asc(district.country_code), asc(district.code))
+    .limit(most);
 
-async function placeNamed({ tx }: Making, name: string): Promise<number | null> {
-  const [row] = await tx
-    .select({ id: district.id })
-    .from(district)
-    .where(sql`strpos(${district.name_zh}, ${name}) = 1`)
-    .orderBy(district.level, district.id)
-    .limit(1);
-  return row?.id ?? null;
-}
-
-const statsOf = (random: Random): CityStat[] => [
-  { label: "常住人口", value: String(random.whole(12, 380)), unit: "万人", year: 2025 },
-  { label: "新建公寓均价", value: String(random.whole(60, 220)), unit: "万日元/㎡", year: 2026 },
-  { label: "平均租金", value: String(random.whole(9, 32) / 2), unit: "万日元/月", year: 2026 },
+const stats: CityStat[] = [
+  { label: "常住人口", value: "168", unit: "万人", year: 2025 },
+  { label: "新建公寓均价", value: "115", unit: "万日元/㎡", year: 2026 },
 ];

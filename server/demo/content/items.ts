@@ -8,12 +8,10 @@ import { contentDaily, revision } from "~/server/database/tables/content/content
 import { estate } from "~/server/database/tables/house/estate";
 import { album } from "~/server/database/tables/house/property";
 import { dayOf } from "~/server/lib/list";
-import { day } from "../shared/calendar";
+import { day, hour } from "../shared/calendar";
 import { type Random, randomFrom, spread } from "../shared/random";
 import { drawn, instantOrNull, stamps, sumDays } from "../shared/rows";
 import type { Writing } from "../terms";
-
-const hour = 3_600_000;
 
 export interface Making {
   tx: Transaction;
@@ -46,15 +44,13 @@ export async function beginContent(writing: Writing): Promise<Content> {
   return { ...writing, begin };
 }
 
-type Published = PgTable & { $inferInsert: { media_ids?: number[] } };
-
 /** A table of what is published: how many are in each state, and what is written into each. */
-interface Items<T extends Published> {
+interface Items<T extends PgTable> {
   kind: ContentKind;
   table: T;
   /** The fields that a version keeps. */
   fields: object;
-  states: Partial<Record<PublishStatus, number>>;
+  states: Readonly<Record<PublishStatus, number>>;
   /** Days ago at which each was begun; at random where absent. */
   begunAgo?: (at: number, total: number) => number;
   /** Whether readers are made up here. */
@@ -65,41 +61,27 @@ interface Items<T extends Published> {
 export type Life = ReturnType<typeof lifeOf>;
 
 /** Writes all rows of a kind with their first versions, and what was read of them day by day. */
-export async function writeItems<T extends Published>(
+export async function writeItems<T extends PgTable>(
   making: Making,
   { kind, table, fields, states, begunAgo, isRead = true, write }: Items<T>,
-): Promise<T["$inferInsert"][]> {
-  const { tx, random } = making;
-  const stages = stagesOf(making, states);
-  const rows: T["$inferInsert"][] = [];
-  const versions: (typeof revision.$inferInsert)[] = [];
-  const names = Object.keys(fields);
-  for (const [at, status] of stages.entries()) {
-    const life = lifeOf(making, status, begunAgo?.(at, stages.length) ?? random.whole(2, 350), at);
-    const row = await write(life, at);
-    rows.push(row);
-    const facts = new Map(Object.entries(row));
-    versions.push({
-      ...{ kind, target_id: life.id, no: 1, act: "create", version: 1, changed_fields: names },
-      snapshot: Object.fromEntries(names.map((name) => [name, facts.get(name) ?? null])),
-      ...{ media_ids: row.media_ids ?? [], is_live: life.was_public, by: life.created_by, at: life.created_at },
-    });
-  }
-  await insertRows(tx, table, rows);
-  await insertRows(tx, revision, versions);
-  if (isRead) await writeReadings(making, kind, table);
-  return rows;
-}
-
-/** The state of each; a small demo is a tenth, with one in each state where there is room for it. */
-function stagesOf({ isFull }: Making, states: Partial<Record<PublishStatus, number>>): PublishStatus[] {
+): Promise<void> {
+  const { tx, random, isFull } = making;
   const sum = Object.values(states).reduce((all, count) => all + count, 0);
   const total = Math.round(isFull ? sum : sum / 10);
-  const names = Object.keys(states) as PublishStatus[]; // the keys of the record
-  const rare = names.filter((name) => name !== "published");
-  return isFull || total < 2 * names.length
-    ? spread(total, states as Record<PublishStatus, number>)
-    : [...Array<PublishStatus>(total - rare.length).fill("published"), ...rare];
+  const rare: PublishStatus[] = ["scheduled", "draft", "offline"];
+  // A small demo has one in each state where there is room for it.
+  const few = [...Array<PublishStatus>(Math.max(0, total - rare.length)).fill("published"), ...rare];
+  const stages = isFull || total < 8 ? spread(total, states) : few;
+  const rows: T["$inferInsert"][] = [];
+  for (const [at, status] of stages.entries())
+    rows.push(await write(lifeOf(making, status, begunAgo?.(at, stages.length) ?? random.whole(2, 350), at), at));
+  await insertRows(tx, table, rows);
+  const names = sql`${JSON.stringify(Object.keys(fields))}::jsonb`;
+  await tx.execute(sql`
+    insert into ${revision} (kind, target_id, no, act, version, changed_fields, snapshot, media_ids, is_live, by, at)
+    select ${kind}, id, 1, 'create', 1, ${names}, (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(p)) where ${names} ? key),
+      media_ids, was_public, created_by, created_at from ${table} p order by id`);
+  if (isRead) await writeReadings(making, kind, table);
 }
 
 /** What is public went out some hours after it was begun. */

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { Aimed } from "~/contract/notification/notification";
 import type {
   NotificationChannel,
   NotificationStatus,
@@ -9,97 +8,79 @@ import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification } from "~/server/database/tables/notification/notification";
-import { noticeLink } from "~/server/resources/notification/notification/reading";
-import { day } from "../shared/calendar";
+import { day, hour } from "../shared/calendar";
 import { times } from "../shared/random";
 import { instantOrNull, stamps } from "../shared/rows";
 import type { Content, Making } from "./items";
 
 /** Of 30 (domain G.2). */
 const states = { sent: 21, draft: 3, scheduled: 2, recalled: 2, failed: 1, stopped: 1 } as const;
-const hour = 3_600_000;
-
 type Row = typeof notification.$inferInsert & { id: number; status: NotificationStatus };
 
 const subjects: readonly (readonly [Row["audience"], NotificationType, NotificationChannel[], string, string])[] = [
   ["staff", "system", ["inbox"], "系统维护公告", "本周六凌晨两点至四点系统维护，期间不能登录。"],
   ["user", "estate", ["inbox", "push"], "新盘上线：湾岸新区开放登记", "首批房源本月开放登记。"],
   ["agent", "policy", ["inbox", "sms"], "报备规则调整", "报备保护期按楼盘规则执行，到访后自动延长。"],
-  ["agent", "activity", ["inbox"], "核心代理季度交流会", "席位有限，请在周五前回复。"],
   ["user", "activity", ["inbox", "email"], "海外置业线上讲座", "讲座介绍购房流程、税费与贷款，约四十分钟。"],
-  ["staff", "update", ["inbox", "wecom"], "工作台功能更新", "列表支持保存视图并共享给本团队。"],
 ];
-/** Those for a part of an audience alone, by their places. */
-const aims: Readonly<Record<number, Partial<Pick<Aimed, "scope" | "agent_levels" | "countries">>>> = {
-  1: { scope: "country", countries: ["CN"] },
-  3: { scope: "agent_level", agent_levels: ["S", "A"] },
-};
-/** Failed and stopped ones went out by mail and by text message. */
-const fixed: Readonly<Partial<Record<NotificationStatus, readonly [number, NotificationChannel]>>> = {
-  ...{ failed: [4, "email"], stopped: [2, "sms"] },
-};
 
 /** Half a year of notifications with all receipts. Runs after the people they reached are written. */
 export async function writeNotifications({ begin }: Content): Promise<void> {
   const making = begin(20_261_170);
   const { tx, isFull } = making;
-  const kinds = Object.entries(states) as [NotificationStatus, number][]; // the keys of the literal
+  const kinds = Object.keys(states) as (keyof typeof states)[]; // the keys of the literal
   const rows = kinds
-    .flatMap(([status, count]) =>
-      times(isFull ? count : Math.max(1, Math.round(count / 10)), (made) => ({ status, made })),
-    )
+    .flatMap((status) => times(isFull ? states[status] : Math.ceil(states[status] / 20), (made) => ({ status, made })))
     .map(({ status, made }, place) => rowOf(making, place + 1, status, made));
   await insertRows(tx, notification, rows);
   await writeReceipts(making);
   await count(tx);
-  await tellColleagues(tx, rows);
 }
 
-function rowOf({ now, random, authors, pictures }: Making, id: number, status: NotificationStatus, made: number) {
-  const [place, only] = fixed[status] ?? [(id - 1) % subjects.length];
-  const [audience, type, channels, title, text] = subjects[place] ?? random.pick(subjects);
+function rowOf({ now, random, authors }: Making, id: number, status: NotificationStatus, made: number): Row {
+  // Failed and stopped ones went out by mail alone.
+  const isBroken = status === "failed" || status === "stopped";
+  const subject = subjects[isBroken ? 3 : (id - 1) % subjects.length] ?? random.pick(subjects);
+  const [audience, type, channels, title, text] = subject;
   const isOut = status !== "draft" && status !== "scheduled";
   const created = now - (isOut ? 3 + made * 8 : 1) * day - random.whole(1, 9) * hour;
   const sent = isOut ? created + 2 * hour : status === "scheduled" ? now + (made + 1) * day : null;
   const by = random.pick(authors);
-  const media_ids = type === "estate" ? pictures.slice(0, 1) : [];
   return {
-    ...{ id, type, audience, status, cover_id: media_ids[0] ?? null, media_ids, channels: only ? [only] : channels },
-    ...{ scope: "all" as const, agent_levels: [], countries: [], ...aims[place] },
+    ...{ id, type, audience, scope: "all", status, channels: isBroken ? ["email"] : channels },
     ...{ title: `${title}（第${id}次）`, summary: text, content: `<p>${text}</p>` },
     is_top: status === "sent" && made === 0,
-    ...{ send_mode: status === "scheduled" ? ("scheduled" as const) : ("now" as const), send_at: instantOrNull(sent) },
+    ...{ send_mode: status === "scheduled" ? "scheduled" : "now", send_at: instantOrNull(sent) },
     sent_by: status === "draft" ? null : by,
     ended_at: isOut && sent !== null ? instantOrNull(sent + hour / 4) : null,
     recalled_at: status === "recalled" && sent !== null ? instantOrNull(sent + 20 * hour) : null,
     failure: status === "failed" ? "网关返回 HTTP 503" : null,
     ...{ found_to: isOut ? null : 0, version: isOut ? 2 : 1 },
     ...stamps(created, by, isOut && sent !== null ? sent : created),
-  } satisfies Row;
+  };
 }
 
 /** The receipts of what has gone out: the same for the same people on every run. */
 async function writeReceipts({ tx, now }: Making): Promise<void> {
   await tx.execute(sql`
-    with person (type, id, since, skip, email, phone, wecom, country, level) as (
-      select 'staff', id, created_at, case when status = 'disabled' then 'disabled' end, email, phone_e164, wecom_userid, null, null
+    with person (type, id, since, skip, email, phone, wecom) as (
+      select 'staff', id, created_at, case when status = 'disabled' then 'disabled' end, email, phone_e164, wecom_userid
         from "user" where deleted_at is null and status <> 'resigned'
       union all select 'agent', c.id, c.created_at, case when a.status = 'deregistering' then 'unregistering'
-          when a.status = 'disabled' or c.status = 'disabled' then 'disabled' end, c.email, c.login_phone_e164, null, a.country_code, a.level
+          when a.status = 'disabled' or c.status = 'disabled' then 'disabled' end, c.email, c.login_phone_e164, null
         from agent_account c join agent a on a.id = c.agent_id where a.status <> 'deregistered' and c.status <> 'deregistered'
       union all select 'user', u.id, registered_at, case when u.status in ('unregistering', 'disabled') then u.status when exists (select 1 from blacklist b
           where b.status = 'active' and effects ? 'no_contact' and (customer_user_id = u.id or type = 'phone' and value = phone_e164)) then 'no_contact' end,
-          email, phone_e164, null, country_code, null
+          email, phone_e164, null
         from customer_user u where u.status <> 'unregistered'),
     aimed as (
       select n.*, channel, p.id as person, (p.id * 37 + n.id * 11) % 100 as chance, row_number() over (partition by n.id, channel order by p.id) as place,
         coalesce(p.skip, case when case channel when 'sms' then phone when 'email' then email when 'wecom' then wecom else '' end is null then 'no_address' end) as reason
       from notification n cross join lateral jsonb_array_elements_text(n.channels) channel join person p on p.type = n.audience and p.since <= n.send_at
-      where n.found_to is null and (n.scope <> 'country' or n.countries ? p.country) and (n.scope <> 'agent_level' or n.agent_levels ? p.level)),
+      where n.found_to is null),
     judged as (
       select *, case when reason is not null then 'skipped' when channel = 'inbox' then 'sent'
-        when status = 'failed' then case when place <= 20 then 'failed' else 'pending' end
-        when status = 'stopped' then case when place <= 40 then 'sent' else 'pending' end
+        when status in ('failed', 'stopped') and place > 20 then 'pending' when status = 'failed' then 'failed'
         when chance < 94 then 'sent' when chance < 98 then 'failed' else 'unknown' end as went from aimed)
     insert into notification_receipt (notification_id, recipient_type, recipient_id, channel, delivery_id, status, reason, error, attempts, sent_at, read_at)
     select id, audience, person, channel, md5(concat_ws('-', id, audience, person, channel))::uuid, went, reason,
@@ -110,7 +91,7 @@ async function writeReceipts({ tx, now }: Making): Promise<void> {
     from judged order by id, channel, person`);
 }
 
-/** The figures that the rows keep, as the sender counts them. */
+/** The figures that the rows keep, as the sender counts them, and what colleagues find of it. */
 async function count(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     update notification set receipt_count = made.n, done_count = made.done, target_count = made.people, sent_count = made.reached,
@@ -121,17 +102,10 @@ async function count(tx: Transaction): Promise<void> {
         count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'unknown') as unknown
       from notification_receipt group by 1) made
     where made.notification_id = notification.id`);
-}
-
-/** The newest word to colleagues is still among their messages. */
-async function tellColleagues(tx: Transaction, rows: readonly Row[]): Promise<void> {
-  const [newest] = rows
-    .filter(({ status, audience }) => status === "sent" && audience === "staff")
-    .sort((a, b) => String(b.send_at).localeCompare(String(a.send_at)));
-  if (!newest) return;
+  // The newest word to colleagues is still among their messages.
   await tx.execute(sql`
     insert into message (user_id, category, level, title, content, link, link_id, read_at, dedupe_key, created_at)
-    select recipient_id, 'system', 'info', ${newest.title}, ${newest.summary}, ${noticeLink(newest.id)}, ${newest.id}, read_at,
-      ${`notification:${newest.id}:`} || recipient_id, sent_at
-    from notification_receipt where notification_id = ${newest.id} and channel = 'inbox' and status = 'sent' order by recipient_id`);
+    select recipient_id, 'system', 'info', title, summary, '/personal-center?notice=' || n.id, n.id, read_at, 'notification:' || n.id || ':' || recipient_id, sent_at
+    from (select * from notification where status = 'sent' and audience = 'staff' order by send_at desc limit 1) n
+      join notification_receipt r on r.notification_id = n.id and r.channel = 'inbox' and r.status = 'sent' order by recipient_id`);
 }

@@ -1,79 +1,67 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { ArticleFields } from "~/contract/article/article";
-import { type TagColor, tagColors } from "~/contract/article/tag";
-import { mediaIn } from "~/contract/content/rich-text";
 import { InvestmentFields, investmentCategories, type Metric } from "~/contract/resource/investment";
 import { ReportFields } from "~/contract/resource/report";
 import { VideoFields } from "~/contract/resource/video";
-import { beginningOf, Module } from "~/contract/special/modules";
-import { SpecialFields, type SpecialTemplate } from "~/contract/special/special";
+import { Module } from "~/contract/special/modules";
+import { type FormField, SpecialFields, type SpecialTemplate } from "~/contract/special/special";
 import { insertRows } from "~/server/database/insert-rows";
 import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
-import { contentDaily, contentDraft } from "~/server/database/tables/content/content";
+import { contentDaily } from "~/server/database/tables/content/content";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { investment, report, reportDownload, video } from "~/server/database/tables/resource/resource";
 import { special } from "~/server/database/tables/special/special";
-import { media } from "~/server/database/tables/system/system";
 import { day } from "../shared/calendar";
-import { times } from "../shared/random";
 import { drawn, stamps, sumDays } from "../shared/rows";
-import { type Content, type Making, writeItems } from "./items";
+import { type Content, type Life, type Making, writeItems } from "./items";
 import * as texts from "./texts";
 
 /** Of 350 (domain G.2). */
 const downloads = 350;
 const keysOf = <K extends string>(words: Readonly<Record<K, unknown>>) => Object.keys(words) as K[];
-const tags = ["湾岸", "塔楼", "首次置业", "出租", "学区", "地铁沿线"];
+const metrics: Metric[] = [{ name: "毛收益率", value: "4.2", unit: "%", trend: "flat" }];
 
 /** Videos, the investment column, reports, downloads, and the inquiries from reports. Runs after estates and inquiries, which it names. */
 export async function writeResources({ begin, files }: Content): Promise<void> {
   const making = begin(20_261_124);
   const { tx, random, pictures, estates } = making;
-  const shown = () => {
-    const about = random.pick(estates);
+  const shown = (life: Life) => {
+    const { id, country, district } = random.pick(estates);
     const cover_id = random.pick(pictures);
-    const columns = { country_code: about.country, district_id: about.district, cover_id, media_ids: [cover_id] };
-    return { about, place: random.pick(texts.places), columns };
+    const columns = { ...life, country_code: country, district_id: district, cover_id, media_ids: [cover_id] };
+    return { id, place: random.pick(texts.places), columns };
   };
   await writeItems(making, {
     ...{ kind: "video", table: video, fields: VideoFields.shape },
     states: { published: 31, scheduled: 2, draft: 4, offline: 3 },
     write: (life) => {
-      const { about, place, columns } = shown();
+      const { id, place, columns } = shown(life);
       const type = random.pick(keysOf(texts.videoTitles));
       return {
-        ...{ ...life, ...columns, type, title: texts.videoTitles[type].replace("{p}", place) },
-        ...{ description: random.pick(texts.videoLines), tags: random.some(tags, 1, 3) },
+        ...{ ...columns, type, title: texts.videoTitles[type].replace("{p}", place), description: texts.videoLine },
         // No film is in the package: a player's address, as an editor would put it.
-        ...{ source: "link" as const, media_id: null, duration: random.whole(45, 900) },
+        ...{ source: "link" as const, duration: random.whole(45, 900), tags: ["首次置业"], estate_ids: [id] },
         external_url: `https://player.bilibili.com/player.html?bvid=BV1demo${String(life.id).padStart(5, "0")}`,
-        ...{ estate_ids: type === "course" ? [] : [about.id], sort: random.pick([10, 50, 100]) },
       };
     },
   });
   await sumDays(tx, "video", { play_count: "plays" });
-  await tx.execute(sql`update ${video} set like_count = round(play_count * 0.06)::int`);
   await writeItems(making, {
     ...{ kind: "investment", table: investment, fields: InvestmentFields.shape },
     states: { published: 23, scheduled: 2, draft: 3, offline: 2 },
     write: (life) => {
-      const { about, place, columns } = shown();
+      const { id, place, columns } = shown(life);
       const category = random.pick(keysOf(investmentCategories));
       const { title, first: summary } = texts.topicOf(category, place);
-      const price = random.whole(28, 160) * 1_000_000;
       return {
-        ...{ ...life, ...columns, category, title, summary },
+        ...{ ...columns, category, title, summary, metrics, translation_key: `demo-investment-${life.id}` },
         content: texts.pageOf(summary, "怎样使用这些数字", texts.paragraphsOf(random, place, 4)),
-        metrics: metricsOf(making),
-        ...{ lang: "zh" as const, translation_of: null, translation_key: `demo-investment-${life.id}` },
-        ...{ calc_currency: "JPY", calc_price: `${price}.00`, calc_rent: `${Math.round(price / 26_000) * 100}.00` },
-        ...{ calc_cost_rate: 7, calc_loan_ratio: random.pick([0, 50, 60, 70]), calc_loan_rate: 2.2, calc_years: 30 },
-        ...{ estate_ids: [about.id], sort: 100, seo_keywords: ["海外置业"] },
+        ...{ calc_currency: "JPY", calc_price: `${random.whole(28, 160) * 1_000_000}.00`, calc_loan_rate: 2.2 },
+        ...{ estate_ids: [id], seo_keywords: ["海外置业"] },
       };
     },
   });
-  const fileIds: number[] = [];
   // One a quarter and category, the oldest first; every fourth is given away without a contact.
   await writeItems(making, {
     ...{ kind: "report", table: report, fields: ReportFields.shape },
@@ -82,29 +70,20 @@ export async function writeResources({ begin, files }: Content): Promise<void> {
     write: async (life, at) => {
       const category = keysOf(texts.reportTitles)[at % 4] ?? "price";
       const [year = "", month = ""] = life.created_at.split("-");
-      const period = category === "annual" ? year : `${year}Q${Math.ceil(Number(month) / 3)}`;
+      const period = `${year}Q${Math.ceil(Number(month) / 3)}`;
       const title = `${texts.reportTitles[category]} ${period}`;
       const made = { by: life.created_by ?? 0, at: Date.parse(life.created_at) };
       const file_id = files.addPaper({ scene: "report", word: "REPORT", name: `${title}.pdf`, ...made });
-      fileIds.push(file_id);
       await files.put({ tx });
-      const { columns } = shown();
+      const { columns } = shown(life);
       return {
-        ...{ ...life, ...columns, title, period, category, file_id, media_ids: [file_id, columns.cover_id] },
-        ...{ need_contact: at % 4 !== 3, sort: 100 },
-        summary: `${period}的成交、租金与供应数据，附区域对照表和方法说明。`,
+        ...{ ...columns, title, period, category, file_id, media_ids: [file_id, columns.cover_id] },
+        ...{ need_contact: at % 4 !== 3, summary: `${period}的成交、租金与供应数据，附区域对照表和方法说明。` },
       };
     },
   });
-  // Written past drizzle, which would stamp the change with the time of the writing.
-  await tx.execute(sql`update ${media} set pages = 1 where id = any(${sql.param(fileIds)}::bigint[])`);
   await writeDownloads(making);
 }
-
-const metricsOf = ({ random }: Making): Metric[] => [
-  { name: "平均单价", value: String(random.whole(85, 160)), unit: "万日元/㎡", trend: random.pick(["up", "flat"]) },
-  { name: "毛收益率", value: (random.whole(36, 58) / 10).toFixed(1), unit: "%", trend: random.pick(["up", "down"]) },
-];
 
 /** Each inquiry of the kind comes from a report that existed by then; the others left no contact. The counts follow from the rows. */
 async function writeDownloads({ tx, now, isFull }: Making): Promise<void> {
@@ -134,58 +113,42 @@ async function writeDownloads({ tx, now, isFull }: Making): Promise<void> {
   await sumDays(tx, "report", { download_count: "downloads" });
 }
 
-const blocks = [
-  "<table><tbody><tr><th><p>项目</p></th><th><p>说明</p></th></tr><tr><td><p>适合</p></td><td><p>自住、出租</p></td></tr></tbody></table>",
-  "<ul><li><p>先看车站距离，再看楼层</p></li><li><p>管理费按面积逐月计算</p></li><li><p>合同条款逐条确认</p></li></ul>",
-  "<blockquote><p>预算要留出房款以外的部分。</p></blockquote>",
-];
-
 /** News of a year, and inquiries that came from them. Runs after estates and inquiries, which it names. */
 export async function writeArticles({ begin }: Content): Promise<void> {
   const making = begin(20_261_160);
-  const { tx, now, random, pictures, estates } = making;
-  const leaves = await writeTerms(making);
-  const rows = await writeItems(making, {
+  const { tx, now, random, pictures, estates, authors } = making;
+  const stamp = stamps(now - 365 * day, authors[0] ?? null);
+  const categories = texts.categories.map(([id, name, slug, parent_id]) => {
+    return { id, name, slug, parent_id, sort: id * 10, ...stamp };
+  });
+  await insertRows(tx, articleCategory, categories);
+  const tags = texts.newsTags.map(([name = "", slug = ""], at) => {
+    return { id: at + 1, name, slug, sort: (at + 1) * 10, ...stamp };
+  });
+  await insertRows(tx, articleTag, tags);
+  const leaves = texts.categories.filter(([, , , parent]) => parent !== null);
+  await writeItems(making, {
     ...{ kind: "article", table: article, fields: ArticleFields.shape },
     states: { published: 96, scheduled: 6, draft: 12, offline: 6 },
     write: (life, at) => {
-      const { row: leaf, topic } = random.pick(leaves);
-      const near = texts.places.filter((name) => name.startsWith(leaf.name));
-      const place = random.pick(near.length ? near : texts.places);
+      const [category_id, , code, , topic = "guide"] = random.pick(leaves);
+      const place = random.pick(texts.places);
       const { title, first } = texts.topicOf(topic, place);
       const paragraphs = [first, ...texts.paragraphsOf(random, place, 4)];
-      const html = paragraphs.map((text) => `<p>${text}</p>`);
       const about = random.pick(estates);
-      const cover_id = random.pick(pictures);
-      const content = [
-        ...html.slice(0, 3),
-        `<img data-media-id="${random.pick(pictures)}" alt="${place}的街景示意图" />`,
-        "<h2>需要留意的几点</h2>",
-        ...html.slice(3),
-        random.pick(blocks),
-        random.chance(0.6) ? `<div data-type="estate" data-id="${about.id}"></div>` : "",
-      ].join("");
+      const [cover_id, picture] = [random.pick(pictures), random.pick(pictures)];
+      const more = `<img data-media-id="${picture}" alt="${place}的街景示意图" /><ul><li><p>先看车站距离，再看楼层</p></li></ul>`;
+      const content = `${texts.pageOf(first, "需要留意的几点", paragraphs.slice(1))}${more}<div data-type="estate" data-id="${about.id}"></div>`;
       return {
-        ...{ ...life, title: `${title}（${life.id}）`, category_id: leaf.id },
+        ...{ ...life, title: `${title}（${life.id}）`, category_id, slug: `${code}-${life.id}` },
         tag_ids: random.some([...texts.newsTags.keys()], 1, 4).map((index) => index + 1),
-        ...{ cover_id, media_ids: [...new Set([...mediaIn(content), cover_id])], content },
-        summary: paragraphs.slice(0, 2).join("").slice(0, 120),
-        ...{ author: random.pick(texts.writers), lang: "zh" as const, translation_key: `demo-${life.id}` },
+        ...{ cover_id, media_ids: [...new Set([picture, cover_id])], content, seo_keywords: [place] },
+        ...{ summary: paragraphs.slice(0, 2).join("").slice(0, 120), author: random.pick(texts.writers) },
+        ...{ translation_key: `demo-${life.id}`, is_top: at < 2, is_recommend: random.chance(0.2) },
         ...{ country_code: about.country, district_ids: [about.district], related_estate_ids: [about.id] },
-        ...{ is_top: at < 2, is_recommend: random.chance(0.2), slug: `${leaf.slug}-${life.id}`, seo_keywords: [place] },
       };
     },
   });
-  const live = rows.find(({ publish_status }) => publish_status === "published");
-  if (live?.id)
-    await tx.insert(contentDraft).values({
-      ...{ kind: "article", target_id: live.id, base_version: 2, by: live.updated_by ?? null, at: isoInstant(now) },
-      snapshot: {
-        ...Object.fromEntries(Object.entries(live).filter(([name]) => name in ArticleFields.shape)),
-        title: `${live.title.slice(0, 60)}（更新）`,
-      },
-      media_ids: live.media_ids ?? [],
-    });
   // One in twelve of the sites' inquiries comes from the latest article at that time.
   await tx.execute(sql`update inquiry set content_kind = 'article', content_id = source.article_id from (
     select i.id, (select a.id from article a where a.was_public and a.publish_at < i.created_at order by a.publish_at desc, a.id limit 1) as article_id
@@ -193,49 +156,31 @@ export async function writeArticles({ begin }: Content): Promise<void> {
     where inquiry.id = source.id and source.article_id is not null`);
 }
 
-async function writeTerms({ tx, now, authors }: Making) {
-  const stamp = stamps(now - 365 * day, authors[0] ?? null);
-  const above = texts.categoryTree.map(([name, slug], at) => ({ id: at + 1, name, slug, parent_id: null }));
-  const below = texts.categoryTree.flatMap(([, , leaves], at) =>
-    leaves.map((leaf) => [at + 1, ...leaf.split(":")] as const),
-  );
-  const leaves = below.map(([parent_id, name = "", slug = "", topic], at) => {
-    return { row: { id: above.length + at + 1, name, slug, parent_id }, topic: topic as texts.Topic }; // of the tree
-  });
-  const categories = [...above, ...leaves.map(({ row }) => row)].map((row) => {
-    return { ...row, sort: row.id * 10, ...stamp };
-  });
-  await insertRows(tx, articleCategory, categories);
-  const colors = Object.keys(tagColors) as TagColor[]; // the keys of the literal
-  const tags = texts.newsTags.map(([name = "", slug = ""], at) => {
-    return { id: at + 1, name, slug, color: colors[at % colors.length], sort: (at + 1) * 10, ...stamp };
-  });
-  await insertRows(tx, articleTag, tags);
-  return leaves;
-}
-
 const pagePlaces = [
   ["东京湾岸", "tokyo-bay", "JP"],
   ["曼谷", "bangkok", "TH"],
-  ["大阪", "osaka", "JP"],
   ["迪拜", "dubai", "AE"],
 ] as const;
-const kinds: readonly [SpecialTemplate, slug: string, name: string, title: string, lead: string][] = [
-  ["estate_list", "new", "{p}秋季合集", "{p}新盘合集", "轨道、商业与景观，一页看懂在售新盘。"],
-  ["city", "city", "{p}城市专题", "在{p}买房：区域怎么选", "按通勤、学区和回报三条线索比较各区。"],
-  ["event", "seminar", "{p}说明会报名", "{p}房产说明会", "现场可约一对一咨询，席位有限，先报先得。"],
-  ["single", "tower", "单盘推广·{p}塔", "{p}塔：一站到市中心", "两房到三房，海景面与庭园面可选。"],
-  ["visa", "visa", "{p}签证专题", "居留签证与{p}置业", "从公司设立到住所安排，一次说清步骤、材料与预算。"],
+const kinds: readonly (readonly [SpecialTemplate, name: string, lead: string])[] = [
+  ["estate_list", "{p}新盘合集", "轨道、商业与景观，一页看懂在售新盘。"],
+  ["city", "在{p}买房：区域怎么选", "按通勤、学区和回报三条线索比较各区。"],
+  ["event", "{p}房产说明会", "现场可约一对一咨询，席位有限，先报先得。"],
+  ["visa", "居留签证与{p}置业", "从公司设立到住所安排，一次说清步骤、材料与预算。"],
 ];
-const forms = { visa: ["name", "phone", "wechat", "note"], estate: ["name", "phone", "budget"] } as const;
-/** Every place with every kind in turn; the last one is over. */
-const subjects = times(12, (at) => {
-  const [place, code, country] = pagePlaces[at % pagePlaces.length] ?? pagePlaces[0];
-  const [template, slug, ...words] = kinds[at % kinds.length] ?? ["city", "", "", "", ""];
-  const [name = "", title = "", lead = ""] = words.map((text) => text.replace("{p}", place));
-  return { template, slug: `${code}-${slug}`, name, title, lead, country };
-});
+/** Every place with every kind. */
+const subjects = pagePlaces.flatMap(([place, code, country]) =>
+  kinds.map(([template, name, lead]) => {
+    return {
+      template,
+      slug: `${code}-${template.replace("_", "-")}`,
+      title: name.replace("{p}", place),
+      lead,
+      country,
+    };
+  }),
+);
 type Subject = (typeof subjects)[number];
+const form_fields: FormField[] = ["name", "phone", "wechat", "note"];
 
 /** Special pages with their modules, visits, and the inquiries of their tracking points. Comes after estates, and after inquiries know their tracking points. */
 export async function writeSpecials({ begin }: Content): Promise<void> {
@@ -244,23 +189,21 @@ export async function writeSpecials({ begin }: Content): Promise<void> {
   const points = await tx.select().from(tracker).where(eq(tracker.page_type, "special")).orderBy(asc(tracker.id));
   await writeItems(making, {
     ...{ kind: "special", table: special, fields: SpecialFields.shape, isRead: false },
-    states: isFull ? { published: 10, scheduled: 1, draft: 1 } : { published: 20, draft: 10 },
+    states: { published: isFull ? 10 : 20, scheduled: 1, draft: 1, offline: 0 },
     begunAgo: (at) => 60 + at * 11,
     write: (life, at) => {
       const subject = subjects[at] ?? random.pick(subjects);
-      const { name, title, slug, template, lead, country } = subject;
+      const { title, slug, template, lead, country } = subject;
       const cover_id = random.pick(pictures);
       const here = estates.filter((one) => one.country === country).map(({ id }) => id);
-      const form_kind = template === "visa" ? ("visa" as const) : ("estate" as const);
-      const modules = modulesOf(making, subject, cover_id);
       return {
-        ...{ ...life, name, title, slug, template, cover_id, modules },
+        ...{ ...life, name: title, title, slug, template, cover_id, modules: modulesOf(subject, cover_id) },
         ...{ channel: points[at]?.channel ?? "internal", tracker_id: points[at]?.id ?? null },
-        estate_ids: here.slice(0, template === "single" ? 1 : 6),
-        ...{ form_fields: [...forms[form_kind]], form_kind },
+        estate_ids: here.slice(0, 6),
+        ...{ form_fields, form_kind: template === "visa" ? ("visa" as const) : ("estate" as const) },
+        // One is over.
         end_at: at === (isFull ? 9 : 1) ? isoInstant(making.now - 5 * day) : null,
-        ...{ translation_key: `demo-special-${life.id}`, seo_desc: lead, seo_keywords: [] },
-        media_ids: [cover_id],
+        ...{ translation_key: `demo-special-${life.id}`, seo_desc: lead, media_ids: [cover_id] },
       };
     },
   });
@@ -271,24 +214,14 @@ export async function writeSpecials({ begin }: Content): Promise<void> {
   await writeVisits(making);
 }
 
-function modulesOf({ now }: Making, subject: Subject, media_id: number): Module[] {
-  const { template, title, lead, country } = subject;
-  const filled: Record<string, object> = {
-    banner: { title, sub_title: lead, media_id, button_text: "预约咨询" },
-    text: { title: "为什么现在看", content: `<p>${lead}</p><p>看中哪一个项目，留下联系方式即可约看。</p>` },
-    estates:
-      template === "single"
-        ? { title: "项目概况", source: "manual" }
-        : { title: "在售项目", source: "rule", filter: { country: [country] }, sort: "-gross_yield", limit: 6 },
-    faq: { title: "常见问题", items: texts.questions },
-    form: { title: "预约顾问", note: "工作时间内两小时回复", button_text: "提交" },
-    map: { title: "位置", address: "项目地址以顾问提供的资料为准", note: "最近车站步行约8分钟" },
-    picture: { media_id, alt: "外观示意图" },
-    table: { title: "费用一览", head: ["项目", "比例"], rows: [["税费与中介", "约5%"]] },
-    countdown: { title: "报名截止", until: isoInstant(now + 20 * day), ended_text: "报名已截止" },
-  };
-  return beginningOf(template).map(({ type }) => Module.parse({ type, props: filled[type] ?? {} }));
-}
+const modulesOf = ({ title, lead, country }: Subject, media_id: number): Module[] =>
+  [
+    { type: "banner", props: { title, sub_title: lead, media_id, button_text: "预约咨询" } },
+    { type: "text", props: { title: "为什么现在看", content: `<p>${lead}</p><p>留下联系方式即可约看。</p>` } },
+    { type: "estates", props: { title: "在售项目", source: "rule", filter: { country: [country] }, limit: 6 } },
+    { type: "faq", props: { title: "常见问题", items: texts.questions } },
+    { type: "form", props: { title: "预约顾问", note: "工作时间内两小时回复", button_text: "提交" } },
+  ].map((module) => Module.parse(module));
 
 /** Visits of each day that a page has been public, as many as its inquiries let expect. */
 async function writeVisits({ tx, now }: Making): Promise<void> {

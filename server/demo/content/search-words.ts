@@ -1,16 +1,11 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { searchKey } from "~/contract/resource/search-word";
 import { insertRows } from "~/server/database/insert-rows";
-import { article } from "~/server/database/tables/article/article";
-import { isoInstant } from "~/server/database/tables/columns";
 import { searchWord } from "~/server/database/tables/resource/search-word";
 import { dayOf } from "~/server/lib/list";
 import { day } from "../shared/calendar";
 import { drawn, stamps } from "../shared/rows";
-import type { Content, Making } from "./items";
-
-/** Of 200 (domain G.2). */
-const counts = { hot: 100, default: 10, synonym: 64, block: 26 } as const;
+import type { Content } from "./items";
 
 const wordsOf = (text: string) => text.split(" ");
 const pairsOf = (text: string) =>
@@ -34,58 +29,49 @@ const defaultWords = wordsOf(
 const blockedWords = wordsOf(
   "刷单 套现 代开发票 假证 包过签证 地下钱庄 代购 博彩 私单返现 翻墙 假离婚买房 避税换汇 小产权 众筹买房 传单群发 跑分 高利贷 替考 黑中介 走私 测试测试 啊啊啊 www 加微信 免费领房 外挂",
 );
-const missingWords = wordsOf(
-  "冲绳离岛 夏威夷 轻井泽别墅 凶宅 温泉民宿 镰仓 巴厘岛 济州岛 北海道滑雪 永住条件 车位单卖 二手房",
-);
+const missingWords = wordsOf("冲绳离岛 夏威夷 轻井泽别墅 凶宅 温泉民宿 巴厘岛 济州岛 二手房");
 
-type Row = typeof searchWord.$inferInsert & { id: number; word: string };
+type Row = typeof searchWord.$inferInsert;
 
-/** The words of the site's search, and what was searched in two months. Runs after estates, articles and user behaviours. */
+/** The 200 words of the site's search (domain G.2), and what was searched in two months. Runs after estates and user behaviours. */
 export async function writeSearchWords({ begin }: Content): Promise<void> {
-  const making = begin(20_261_170);
-  const { tx, random, isFull, estates } = making;
-  const rows: Row[] = [];
+  const { tx, now, random, isFull, estates } = begin(20_261_170);
+  const rows: (Row & { id: number })[] = [];
   const known = new Set<string>();
-  const countOf = (type: Row["type"]) => rows.filter((row) => row.type === type).length;
-  const add = (word: string, type: keyof typeof counts, over: Partial<Row> = {}) => {
-    const key = searchKey(word) ?? "";
-    if (!key || known.has(key) || countOf(type) >= counts[type] / (isFull ? 1 : 10) - 0.5) return;
-    known.add(key);
-    rows.push({
-      ...{ id: rows.length + 1, word, key, type, weight: random.whole(1, 99) * 10 },
-      ...{ target_type: "none", status: "enabled", synonym_of: null, estate_id: null, article_id: null },
-      ...{ start_at: null, end_at: null, ...stamps(making.now - random.whole(20, 300) * day, null), ...over },
-    });
+  const add = (type: Row["type"], most: number, words: readonly Pick<Row, "word" | "estate_id" | "synonym_of">[]) => {
+    const room = rows.length + Math.round(isFull ? most : most / 10);
+    for (const { word, estate_id = null, synonym_of = null } of words) {
+      const key = searchKey(word) ?? "";
+      if (known.has(key) || rows.length === room) continue;
+      known.add(key);
+      rows.push({
+        ...{ id: rows.length + 1, word, key, type, weight: random.whole(1, 99) * 10, estate_id, synonym_of },
+        ...{ target_type: estate_id ? "estate" : "none", status: random.chance(0.05) ? "disabled" : "enabled" },
+        ...stamps(now - random.whole(20, 300) * day, null),
+      });
+    }
   };
-  // Words that lead somewhere: names of estates on the site, and one to an article.
-  for (const { id, name } of estates.slice(0, isFull ? 12 : 1))
-    add(name, "hot", { estate_id: id, target_type: "estate" });
-  const [news] = await tx
-    .select({ article_id: article.id })
-    .from(article)
-    .where(eq(article.publish_status, "published"))
-    .orderBy(asc(article.id))
-    .limit(1);
-  if (news) add("税费清单", "hot", { ...news, target_type: "article" });
-  for (const [, word] of otherWords) add(word, "hot");
-  for (const thing of ["", ...things])
-    for (const [at, [, place]] of places.entries())
-      add(`${place} ${thing}`.trim(), "hot", at % 4 === 3 ? lasting(making) : {});
-  for (const word of defaultWords) add(word, "default");
-  for (const [word, target] of [...otherWords, ...places]) {
-    const synonym_of = rows.find((row) => row.word === target && row.type === "hot")?.id;
-    if (synonym_of) add(word, "synonym", { synonym_of });
-  }
-  for (const word of blockedWords) add(word, "block");
-  for (const row of rows) if (row.type === "hot" && random.chance(0.06)) row.status = "disabled";
+  const named = (words: readonly string[]) => words.map((word) => ({ word }));
+  add("hot", 100, [
+    ...estates.slice(0, isFull ? 12 : 1).map(({ id, name }) => ({ word: name, estate_id: id })),
+    ...named([...otherWords, ...places].map(([, word]) => word)),
+    ...named(things.flatMap((thing) => places.map(([, place]) => `${place} ${thing}`))),
+  ]);
+  add("default", 10, named(defaultWords));
+  const synonyms = [...otherWords, ...places].flatMap(([word, target]) => {
+    const of = rows.find((row) => row.word === target);
+    return of ? { word, synonym_of: of.id } : [];
+  });
+  add("synonym", 64, synonyms);
+  add("block", 26, named(blockedWords));
   await insertRows(tx, searchWord, rows);
-  const missing = missingWords.slice(0, isFull ? missingWords.length : 4).map((word) => searchKey(word) ?? "");
+  const missing = missingWords.map((word) => searchKey(word) ?? "");
   const chance = (salt: number, of: number) =>
     drawn(sql`hashtext(word || platform)::bigint + ago * 1009 + ${salt}`, of);
   // What anonymous visitors searched for in two months.
   await tx.execute(sql`
     insert into search_daily (word, platform, date, count, no_result)
-    select word, platform, ${dayOf(new Date(making.now))}::date - ago, count, case when is_missing then count else (${chance(1, 100)} < 4)::int end from (
+    select word, platform, ${dayOf(new Date(now))}::date - ago, count, case when is_missing then count else (${chance(1, 100)} < 4)::int end from (
       select *, floor(liking * ${chance(2, 1_000)} / 1000 * case platform when 'web' then 1 else 0.7 end + ${chance(3, 400)} / 1000.0)::int as count from (
         select key as word, case type when 'hot' then weight / 60.0 else 2 end as liking, false as is_missing from search_word where type in ('hot', 'synonym')
         union all select word, 6 / (1 + n / 5.0), true from jsonb_array_elements_text(${JSON.stringify(missing)}::jsonb) with ordinality t (word, n)) known
@@ -95,10 +81,4 @@ export async function writeSearchWords({ begin }: Content): Promise<void> {
     select lower(keyword), coalesce(platform, ''), (at at time zone 'Asia/Shanghai')::date, count(*)::int
     from user_behavior where type = 'search' and keyword is not null group by 1, 2, 3
     on conflict (word, platform, date) do update set count = daily.count + excluded.count`);
-}
-
-/** Some are limited in time: over, active now, or still to begin. */
-function lasting({ now, random }: Making): Partial<Row> {
-  const from = now + random.whole(-60, 20) * day;
-  return { start_at: isoInstant(from), end_at: isoInstant(from + random.whole(14, 45) * day) };
 }

@@ -18,25 +18,25 @@ const looks = 26;
 export async function writeSeo({ begin }: Content): Promise<void> {
   const making = begin(20_261_190, "seo_editor");
   const { tx } = making;
-  const counts: number[] = [];
-  for (const [, , , filter] of demoTags) counts.push(await countKept(tx, filter));
-  const tags = demoTags.map(([name, slug, type, filter], at) => ({
-    ...{ name, slug, type, filter, sort: (at + 1) * 10, index_flag: at % 9 !== 8, estate_count: counts[at] ?? 0 },
-    status: at % 13 === 12 ? ("disabled" as const) : ("enabled" as const),
-  }));
+  const tags: Omit<typeof seoTag.$inferInsert, "id">[] = [];
+  for (const [name, slug, type, filter] of demoTags)
+    tags.push({
+      ...{ name, slug, type, filter, sort: (tags.length + 1) * 10, estate_count: await countKept(tx, filter) },
+      status: slug === "villa" ? "disabled" : "enabled",
+    });
   await insertRows(tx, seoTag, dated(making, 180, tags));
   await writeKeywords(making);
-  const none = { country: null, level: null, has_count: null };
+  const conditions = { country: null, level: null, has_count: null };
   const topics = (list: readonly Topic[]) =>
-    list.map(([name, page_type, template, conditions = {}, priority = 0]) => {
-      return { name, page_type, template, priority, conditions: { ...none, ...conditions } };
-    });
+    list.map(([name, page_type, template]) => ({ name, page_type, template, conditions }));
   await insertRows(tx, topicTitle, dated(making, 200, topics(demoTitles)));
   await insertRows(tx, topicDesc, dated(making, 200, topics(demoDescs)));
-  const sections = sectionsOf(making).map(([code, name, page_type, position, type, content], at) => ({
-    ...{ code, name, page_type, position, type, content, sort: (at + 1) * 10 },
-    status: code === "special_faq" ? ("disabled" as const) : ("enabled" as const),
-  }));
+  const links = demoTags.slice(0, 6).map(([name, slug]) => ({ text: name, url: `/tag/${slug}` }));
+  const kept = { sort: 10, status: "enabled" } as const;
+  const sections: Omit<typeof section.$inferInsert, "id">[] = [
+    { ...kept, code: "home_links", name: "首页底部内链", page_type: "home", type: "link_list", content: { links } },
+    { ...kept, code: "city_faq", name: "城市页问答", page_type: "city", type: "faq", content: { faq: questions } },
+  ];
   await insertRows(tx, section, dated(making, 150, sections));
 }
 
@@ -57,21 +57,17 @@ async function writeKeywords(making: Making): Promise<void> {
   const ranks: (typeof seoKeywordRank.$inferInsert)[] = [];
   const rows = chosen.map((word, at) => {
     const id = at + 1;
-    const target = random.chance(0.6) ? random.pick(demoTags)[1] : null;
-    const isLinked = target !== null && random.chance(0.4);
     let rank = random.whole(12, 90);
     for (let look = looks - 1; look >= 0; look--) {
       rank = Math.max(1, Math.min(140, rank + random.whole(-6, 4)));
       const date = dayOf(new Date(now - (look * between + (at % between)) * day));
-      const source = look % 4 === 0 ? ("manual" as const) : ("import" as const);
-      const [by = null] = authors;
-      ranks.push({ keyword_id: id, date, rank: rank > 100 ? null : rank, source, by, at: `${date}T10:00:00+08:00` });
+      const told = { rank: rank > 100 ? null : rank, source: "import" as const, by: authors[0] ?? null };
+      ranks.push({ keyword_id: id, date, ...told, at: `${date}T10:00:00+08:00` });
     }
     return {
-      ...{ ...word, id, lang: "zh" as const, target_url: target && `/tag/${target}` },
+      ...{ ...word, id, lang: "zh" as const, target_url: `/tag/${random.pick(demoTags)[1]}` },
       ...{ volume: random.whole(2, 900) * 10, difficulty: random.whole(5, 90), owner_id: random.pick(authors) },
-      ...{ link_text: isLinked, max_per_article: isLinked ? random.whole(1, 3) : 1 },
-      status: random.weighted({ tracking: 84, paused: 8, done: 8 }),
+      ...{ link_text: random.chance(0.3), status: random.weighted({ tracking: 84, paused: 8, done: 8 }) },
       ...stamps(now - (190 + (at % 40)) * day, random.pick(authors)),
     };
   });
@@ -81,68 +77,34 @@ async function writeKeywords(making: Making): Promise<void> {
   await deriveRanks(tx, ids);
 }
 
-type Section = typeof section.$inferInsert;
-function sectionsOf({ estates }: Making) {
-  const intro = { text: "按城市查看在售新盘，价格以当日汇率折算，仅供参考。" };
-  const links = demoTags.slice(0, 8).map(([name, slug]) => ({ text: name, url: `/tag/${slug}` }));
-  const hot = { source: "rule", filter: { is_hot: true }, order: "sort", limit: 8 } as const;
-  const picked = { source: "manual", estate_ids: estates.slice(0, 6).map(({ id }) => id) } as const;
-  const sections: (readonly [string, string, Section["page_type"], string, Section["type"], Section["content"]])[] = [
-    ["home_links", "首页底部内链", "home", "底部", "link_list", { links }],
-    ["home_cloud", "首页标签云", "home", "侧栏", "tag_cloud", { tag_ids: [] }],
-    ["home_hot", "首页热门楼盘", "home", "中部", "estate_list", hot],
-    ["city_faq", "城市页问答", "city", "底部", "faq", { faq: questions }],
-    ["city_intro", "城市页导语", "city", "顶部", "text", intro],
-    ["list_picked", "编辑推荐", "estate_list", "顶部", "estate_list", picked],
-    ["detail_links", "详情页相关标签", "estate_detail", "底部", "tag_cloud", { tag_ids: [1, 5, 6, 9] }],
-    ["article_links", "资讯页内链", "article", "底部", "link_list", { links: links.slice(0, 4) }],
-    ["special_faq", "专题页问答", "special", "底部", "faq", { faq: questions.slice(0, 2) }],
-  ];
-  return sections;
-}
-
 /** Tags of the demo's site: what they are called, their address, kind and search. */
 const demoTags: readonly [name: string, slug: string, type: TagType, filter: EstateFilter][] = [
   ["日本新盘", "japan", "area", { country: ["JP"] }],
   ["泰国新盘", "thailand", "area", { country: ["TH"] }],
   ["阿联酋新盘", "uae", "area", { country: ["AE"] }],
-  ["马来西亚新盘", "malaysia", "area", { country: ["MY"] }],
   ["东京塔楼", "tokyo-tower-mansion", "feature", { country: ["JP"], property_type: ["tower"] }],
   ["步行十分钟", "walk-10", "station", { walk_max: 10 }],
-  ["两居室", "2ldk", "layout", { layout: ["2LDK"] }],
   ["三居室", "3ldk", "layout", { layout: ["3LDK"] }],
-  ["三百万以内", "under-3m", "price", { price_max: "3000000", currency: "CNY" }],
   ["千万级", "over-10m", "price", { price_min: "10000000", currency: "CNY" }],
   ["高回报", "yield-5", "topic", { yield_min: 5 }],
   ["热门楼盘", "hot", "topic", { is_hot: true }],
-  ["期房", "off-plan", "topic", { completion_min: "2027" }],
   ["别墅", "villa", "feature", { property_type: ["villa", "detached"] }],
 ];
 
-type Conditions = Partial<NonNullable<(typeof topicTitle.$inferInsert)["conditions"]>>;
-type Topic = readonly [name: string, page_type: PageType, template: string, conditions?: Conditions, priority?: number];
+type Topic = readonly [name: string, page_type: PageType, template: string];
 
 const demoTitles: readonly Topic[] = [
   ["首页", "home", "海外新盘一手房源_{year}年最新楼盘_{brand}"],
   ["城市默认", "city", "{city}新房_{city}楼盘价格与介绍_{brand}"],
-  ["城市有房源", "city", "{city}{count}个在售新盘，{price_min}起_{brand}", { has_count: "some" }, 10],
   ["区域默认", "district", "{city}{district}新房_{year}年{month}月在售楼盘_{brand}"],
-  ["日本区域", "district", "{district}新築マンション_{city}{count}个新盘_{brand}", { country: "JP", level: "2" }, 20],
-  ["列表默认", "estate_list", "{country}{tag}新房_{brand}"],
-  ["列表有房源", "estate_list", "{tag}：{count}个{country}在售楼盘，{price_min}起_{brand}", { has_count: "some" }, 10],
+  ["列表默认", "estate_list", "{tag}：{count}个{country}在售楼盘，{price_min}起_{brand}"],
   ["房源详情", "estate_detail", "{city}{district}{type}_{station}_{price_min}起_{brand}"],
-  ["资讯", "article", "{country}房产资讯_{year}年{month}月_{brand}"],
-  ["百科", "encyclopaedia", "{city}购房百科_{brand}"],
-  ["专题", "special", "{tag}专题_{brand}"],
 ];
 
 const demoDescs: readonly Topic[] = [
   ["首页", "home", "{brand}提供日本、泰国等地的一手新房，在售楼盘{count}个，中文顾问全程陪同。"],
-  ["城市默认", "city", "{city}新房信息：在售楼盘、价格走势与生活介绍，{brand}整理于{year}年{month}月。"],
-  ["城市有房源", "city", "{city}现有{count}个新盘，总价{price_min}至{price_max}。", { has_count: "some" }, 10],
-  ["列表默认", "estate_list", "{country}{tag}楼盘共{count}个，{brand}中文顾问在线解答。"],
+  ["城市默认", "city", "{city}现有{count}个新盘，总价{price_min}至{price_max}。"],
   ["房源详情", "estate_detail", "{city}{district}{type}，最近车站{station}，户型{layout}，总价{price_min}起。"],
-  ["资讯", "article", "{country}房产市场、政策与购房经验，{brand}编辑部持续更新。"],
 ];
 
 /** What keywords are made of: places with what people look for there. */

@@ -10,7 +10,6 @@ const paragraphs = [
   "管理费和修缮基金按面积逐月收取，入住前十年较低，之后会阶段性上调，做长期预算时应把它们算进持有成本。",
   "如果打算在{p}出租，建议提前了解周边同户型的成交租金，而不是挂牌租金，两者之间常有一成左右的差距，空置的月份也要算。",
   "海外买家需要准备身份证明、住址证明和资金来源说明，部分文件要经过公证，办理时间以各地要求为准，宜提前一个月着手。",
-  "交房前会有一次验房：门窗开合、地面水平、水压与排水、插座位置，一项一项勾下来，发现的问题写进清单再签字。",
   "贷款方面，先做一次事前审查，知道自己能借多少、利率如何，再去谈价格。审查的结果通常三个月内有效。",
 ] as const;
 
@@ -43,13 +42,17 @@ export const topicOf = (topic: Topic, place: string) => {
   return { title: title.replaceAll("{p}", place), first: first.replaceAll("{p}", place) };
 };
 
-/** Categories of the news with those below them, by name, address and topic. */
-export const categoryTree = [
-  ["市场动态", "market", ["新盘速递:new-launch:market", "价格走势:price:case"]],
-  ["购房指南", "guide", ["流程与税费:process-tax:guide", "贷款与汇率:loan-fx:loan"]],
-  ["区域观察", "area", ["东京:tokyo:life", "大阪:osaka:yield"]],
-  ["政策解读", "policy", ["签证与移居:visa:visa"]],
-] as const;
+/** Categories of the news: those of the first level, and below them those of articles, each with its topic. */
+export const categories: readonly (readonly [id: number, name: string, slug: string, parent: number | null, Topic?])[] =
+  [
+    [1, "市场动态", "market", null],
+    [2, "购房指南", "guide", null],
+    [3, "政策解读", "policy", null],
+    [4, "新盘速递", "new-launch", 1, "market"],
+    [5, "流程与税费", "process-tax", 2, "guide"],
+    [6, "贷款与汇率", "loan-fx", 2, "loan"],
+    [7, "签证与移居", "visa", 3, "visa"],
+  ];
 
 export const newsTags =
   "湾岸:wan-an 塔楼:tower 首次置业:first-home 投资回报:yield 学区:school 税费:tax 贷款:loan 汇率:fx"
@@ -65,29 +68,13 @@ export const videoTitles = {
   interview: "访谈：在{p}住了三年的一家人",
   vlog: "周末探盘：{p}站步行五分钟的样板间",
 } as const;
-export const videoLines = [
-  "顾问带您走一遍社区和样板间，片尾有交房时间与咨询方式。",
-  "从车站出发步行到小区，一路拍下商店、学校与公园。",
-] as const;
+export const videoLine = "顾问带您走一遍社区和样板间，片尾有交房时间与咨询方式。";
 
 export const reportTitles = {
   price: "东京新房价格季报",
   rent: "东京出租市场季报",
   policy: "海外置业政策观察",
   annual: "日本新房市场年报",
-} as const;
-
-/** What a block of a city says. */
-export const blockTexts = {
-  overview: "{p}的城区沿轨道交通展开，站前是商业与办公，步行十分钟以外以住宅为主。",
-  population: "{p}的人口在过去十年里向车站周边集中，单身与两口之家的比例上升。",
-  economy: "{p}的就业以服务业、商贸与研发为主，办公面积的空置率近年保持在较低水平。",
-  transport: "{p}的轨道交通准点率高，选房时以“到站步行几分钟”为准，八十米约为一分钟。",
-  education: "公立学校按住址划区，搬家前应向当地教育委员会确认；国际学校需要单独申请。",
-  medical: "{p}各区都有综合医院与夜间急诊，平日先看家附近的诊所，再由医生转介。",
-  life: "超市多在车站与住宅区之间，营业到晚上九点以后；{p}的公园与河岸适合散步。",
-  climate: "{p}看房时留意朝向与隔热，浴室的换气也要试一试，低层住户应确认浸水深度。",
-  property: "{p}的新建公寓以五十至八十平方米为主，单价由车站距离与楼层拉开。",
 } as const;
 
 /** What an article for the search engines begins with, `{w}` is its keyword. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { found } from "~/server/lib/call";
-import { randomFrom, spread, times } from "../shared/random";
+import { spread, times } from "../shared/random";
 import { diced, momentSql } from "../shared/rows";
 import { staffOf, type Writing } from "../terms";
 
@@ -12,32 +12,21 @@ const addedTags = ["urgent", "visa_need", "yield_focus", "student_family", "pric
  * the first seller, as many of theirs released, and some of theirs tagged. Runs right after customers: of each the latest event is an hour old.
  */
 export async function writeBatches({ tx, calendar, staff, isFull }: Writing): Promise<void> {
-  const random = randomFrom(20_261_126);
   const now = momentSql(calendar.now);
   const [sellers, [manager]] = [staffOf(staff, "sales"), staffOf(staff, "sales_manager")];
   const ago = (minutes: number) => sql`${now} - ${minutes}::int * interval '1 minute'`;
   const by = found(sellers[0]).id;
   // The longer ago, the longer their customers are theirs.
   const past = times(isFull ? 27 : 0, (place) => {
-    const part = Math.floor(place / sellers.length);
-    const days = random.whole(Math.max(calendar.latest + 2, 20 - part * 9), pastDays - part * 9);
-    return {
-      user_id: found(sellers[place % sellers.length]).id,
-      ago: days * 1_440 - 300,
-      most: random.whole(3, 5),
-      part,
-    };
+    const [part, user_id] = [Math.floor(place / sellers.length), found(sellers[place % sellers.length]).id];
+    return { act: "tag", user_id, ago: (pastDays - part * 9 - (place % 6)) * 1_440 - 300, most: 4, part };
   }).sort((a, b) => b.ago - a.ago);
-  const today = [
+  const acts = [
+    ...past,
     { act: "assign", user_id: found(manager).id, ago: 50, most: isFull ? 5 : 2, part: 0 },
     { act: "release", user_id: by, ago: 35, most: isFull ? 5 : 2, part: 0 },
     { act: "tag", user_id: by, ago: 20, most: isFull ? 6 : 3, part: isFull ? 3 : 0 },
-  ];
-  const acts = [...past.map((one) => ({ act: "tag", ...one })), ...today].map((act, index) => ({
-    ...act,
-    id: index + 1,
-    tag: random.pick(addedTags),
-  }));
+  ].map((act, index) => ({ ...act, id: index + 1, tag: addedTags[index % addedTags.length] }));
   const written = (at: string) =>
     sql.raw(`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+08:00"')`);
   await tx.execute(sql`
@@ -72,11 +61,7 @@ export async function writeBatches({ tx, calendar, staff, isFull }: Writing): Pr
 
 /** Of 24. */
 const statuses = { pending: 5, approved: 9, rejected: 7, cancelled: 3 };
-const reasons = [
-  ...["该客户是我老客户的家属，指定由我服务", "客户主动加我微信，希望更换顾问", "客户现在主要看我负责的区域"],
-  ...["客户上周在展会上与我面谈过，需求更清楚"],
-];
-const rejections = ["原顾问正在跟进中，本周安排了带看", "客户确认继续由原顾问服务"];
+const reasons = ["该客户是我老客户的家属，指定由我服务", "客户主动加我微信，希望更换顾问"];
 
 /** Requests in every state to take over a colleague's customer: the approved ones are transfers of the log, the pending ones wait for the first team's manager above all. */
 export async function writeTransfers({ tx, calendar, isFull }: Writing): Promise<void> {
@@ -102,7 +87,7 @@ export async function writeTransfers({ tx, calendar, isFull }: Writing): Promise
             where u.status = 'enabled' and u.id <> owner_id order by hashint8(u.id * 31 + customer_id) limit 1) as applicant_id
         from looked join wanted using (place) where status <> 'approved') l)
     insert into transfer_request (id, customer_id, applicant_id, owner_id, reason, status, handler_id, handled_at, reject_reason, created_at, created_by, updated_at, updated_by)
-    select row_number() over (order by made, customer_id), customer_id, applicant_id, owner_id, ${pick(4, reasons)}, status, handler_id, handled_at, case status when 'rejected' then ${pick(5, rejections)} end,
+    select row_number() over (order by made, customer_id), customer_id, applicant_id, owner_id, ${pick(4, reasons)}, status, handler_id, handled_at, case status when 'rejected' then '原顾问正在跟进中，本周安排了带看' end,
       made, applicant_id, coalesce(handled_at, made), coalesce(handler_id, applicant_id) from asked order by made, customer_id`);
   await tx.execute(sql`update customer_owner_log l set reason = r.reason from transfer_request r
     where r.status = 'approved' and r.customer_id = l.customer_id and l.action = 'transfer' and l.at = r.handled_at`);

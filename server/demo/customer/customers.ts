@@ -3,8 +3,8 @@ import { levels, stages } from "~/contract/customer/customer-record";
 import { options } from "~/server/database/baseline/options";
 import { isoInstant } from "~/server/database/tables/columns";
 import type * as tables from "~/server/database/tables/customer/customer";
-import { type Calendar, day, minute } from "../shared/calendar";
-import { between, by, draw, maybe, oneOf, type Random } from "../shared/random";
+import { type Calendar, day } from "../shared/calendar";
+import type { Random } from "../shared/random";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
 import type { Base, Writing } from "../terms";
 import {
@@ -20,51 +20,35 @@ import { makeProfile, type Places, type Topic } from "./profiles";
 
 const list = (text: string) => text.split(" ");
 const words: Readonly<Record<string, readonly string[]>> = {
-  layout: ["1LDK", "2LDK", "3LDK", "1K小户型", "两房", "三房"],
-  size: ["30㎡上下", "40㎡出头", "55㎡左右", "65㎡左右", "70多平", "80㎡以上"],
-  concern: list(
-    "持有成本和每年的固定资产税 贷款利率和首付比例 租金回报能不能覆盖月供和管理费 交房后由谁托管出租 学校学区和通学距离 离车站步行几分钟、噪音大不大 以后转手好不好卖、要交多少税",
-  ),
-  family: ["太太", "先生", "父母", "孩子", "合伙人", "家里人"],
-  material: ["户型图和价目表", "楼书和交通图", "租金测算表", "购房费用明细", "贷款方案", "样板间视频"],
-  time: ["周末", "下周", "下个月初", "出差回来以后", "签证下来以后", "月底"],
-  rival: ["另一家中介", "朋友介绍的中介", "线上平台", "开发商直销"],
+  layout: list("1LDK 2LDK 3LDK 1K小户型 两房"),
+  size: list("30㎡上下 55㎡左右 70多平"),
+  concern: list("持有成本和每年的固定资产税 贷款利率和首付比例 交房后由谁托管出租 学校学区和通学距离"),
+  family: list("太太 先生 父母 孩子 合伙人"),
+  material: list("户型图和价目表 楼书和交通图 租金测算表 购房费用明细"),
+  time: list("周末 下周 下个月初 月底"),
+  rival: list("另一家中介 线上平台"),
 };
 
 type Kind = "first" | "talk" | "visit" | "meeting" | "mail" | "lost" | "wrong" | "short" | "other";
 /** Sentences by the kind of a follow-up; short ones do not count as valid. */
 const sentences = `first 首次联系，客户想在{country}{place}买房，主要考虑{purpose}，预算{budget}，问了{concern}。
-first 加上微信并自我介绍，客户正在看{place}一带的{layout}，预算{budget}，已发{material}。
 first 电话了解到购房目的为{purpose}，{family}也参与决定，先发{material}给客户看。
 first 初次沟通，客户对{country}市场不太了解，讲了外国人购房流程和费用，约{time}再细谈。
 talk 发送{place}三个在售项目对比，客户比较中意{size}的{layout}，但担心{concern}。
-talk 客户问{concern}，逐条回复并附上测算，客户说要和{family}商量。
 talk 回访，客户上周去看了{rival}推荐的房子，觉得总价偏高，仍想看{place}，预算不变：{budget}。
 talk 客户反馈{material}已看，想再了解{place}近一年的成交价和空置率，答应{time}前给到。
-talk 微信聊了{concern}，客户态度积极，约{time}视频讲解。
-talk 推送新一期{country}房价简报，客户问{place}还有没有更低楼层的房源。
 talk 客户确认付款方式为{payment}，让我们按{budget}给出两套备选并列出全部税费。
-talk 与客户核对护照和资金来源，提醒提前准备银行流水与完税证明，客户表示没问题。
 visit 带看{place}两个项目的样板间，客户和{family}一起到场，对{layout}的采光满意，觉得收纳偏少。
 visit 实地带看{place}，走了一遍车站到项目的路线，客户对周边环境满意，回去考虑。
-visit 陪同客户看现房和样板间，意向{layout}，{size}，问能否保留房号，预算{budget}。
 meeting 视频看房，连线{place}现场同事走了一遍公共区域和{layout}，客户录了屏给{family}看。
-meeting 线上会议讲解{country}购房流程、税费和持有成本，会后发了纪要，约{time}给出书面方案。
 mail 邮件发送{place}项目资料：{material}，抄送{family}，请客户{time}前回复意向。
-mail 邮件回复客户关于{concern}的问题，附上{material}。
 lost 客户明确表示暂时不买了，资金另有安排，{country}市场以后再看。
 lost 回访得知客户已通过{rival}成交，祝贺并请其保留联系方式，转为流失。
-lost 多轮沟通后客户认为{place}价格超出{budget}的预算，决定放弃，后续每季度问候一次。
 wrong 号码是空号，换时段再拨两次仍是空号，标记无效。
-wrong 接听者称不认识该客户，核实后确认号码有误。
 short 电话未接通。
 short 已发微信未回
 short 多次无人接听
-short 正在开会，晚点打
-short 客户挂断电话
-short 占线，稍后再试
-other 整理客户资料，补充{material}到共享文件夹，暂未与客户联系。
-other 内部讨论该客户方案，建议主推{place}的{layout}，等报价出来再联系。`
+other 整理客户资料，补充{material}到共享文件夹，暂未与客户联系。`
   .split("\n")
   .map((line) => line.split(" "));
 
@@ -74,21 +58,9 @@ function followUpText(random: Random, kind: Kind, { cash, ...topic }: Topic): st
   return text.replace(/\{(\w+)\}/g, (_, name: string) => own[name] ?? random.pick(words[name] ?? [name]));
 }
 
-const recycleReasons = ["重复录入，已保留另一条", "客户要求删除资料", "号码无效且无其他联系方式", "确认是同行询价"];
-const transferReasons = ["客户所在区域调整，转由同城顾问跟进", "原顾问休假，改由同组跟进", "客户要求更换顾问"];
-const releaseNotes = ["联系多次没有进展，先释放给其他同事", "客户改看其他国家", "预算差距大", "近期不会考虑"];
-const remarks = list(
-  "晚上八点以后联系比较方便 说粤语，普通话也可以 孩子明年去东京读语言学校 已有一套大阪公寓在出租 由太太做决定，联系时先发微信 偏好高楼层、靠近地铁",
-);
-const sourceDetails: Readonly<Record<string, readonly string[]>> = {
-  site_inquiry: ["日本新房频道", "项目详情页底部表单"],
-  app_inquiry: ["APP楼盘收藏后留资", "APP消息回复"],
-  social: ["小红书笔记私信", "抖音直播间", "公众号文章"],
-  event: ["上海海外置业展", "线上说明会"],
-  ads: ["搜索广告-东京买房", "信息流-海外房产"],
-  referral: ["老客户转介绍", "员工亲友介绍"],
-};
-
+const recycleReasons = ["重复录入，已保留另一条", "客户要求删除资料", "号码无效且无其他联系方式"];
+const transferReasons = ["客户所在区域调整，转由同城顾问跟进", "客户要求更换顾问"];
+const remarks = list("晚上八点以后联系比较方便 孩子明年去东京读语言学校 由太太做决定，联系时先发微信");
 export interface Person {
   id: number;
   no: string;
@@ -103,12 +75,9 @@ export interface Person {
 }
 
 const lockDays = 60;
-const lostReasons = {
-  ...{ price: 26, competitor: 22, postponed: 16, policy: 8, loan_failed: 7, fund: 8, location: 7, no_contact: 6 },
-} as const;
-type LostReason = keyof typeof lostReasons;
+const lostReasons = ["price", "competitor", "postponed", "policy", "location"] as const;
+type LostReason = (typeof lostReasons)[number];
 const releaseReasons = "no_intent no_answer not_my_area budget_mismatch language too_many customer_request".split(" ");
-const extras = { remark: maybe(0.3, oneOf(remarks)), deleteReason: oneOf(recycleReasons), lostReason: by(lostReasons) };
 
 /** Everybody, in the order of creation, numbered as the day's sequence would have. */
 export function makePeople(base: Base, places: Places, total: number, trackings: number): Person[] {
@@ -123,35 +92,30 @@ export function makePeople(base: Base, places: Places, total: number, trackings:
     const isClear = stage === "qualified" || stage === "visited";
     const hasBudget = isClear || (level !== "A" && level !== "B" && random.chance(0.5));
     const { topic, facts: profile } = makeProfile(random, places, nextName(), index, hasBudget);
-    const { remark, deleteReason, lostReason } = draw(random, extras);
     return {
-      ...{ id, no, plan, history, profile, remark },
+      ...{ id, no, plan, history, profile, remark: random.chance(0.3) ? random.pick(remarks) : null },
       lockedUntil: lockedUntil(random, calendar, plan, history),
       followUps: describeFollowUps(random, history.contacts, stage, level, topic),
-      deleteReason: history.deleted && deleteReason,
-      lostReason: stage === "lost" ? lostReason : null,
+      deleteReason: history.deletedAt === null ? null : random.pick(recycleReasons),
+      lostReason: stage === "lost" ? random.pick(lostReasons) : null,
     };
   });
 }
 
-function lockedUntil(random: Random, { now, today }: Calendar, plan: CustomerPlan, { assignedAt }: History) {
+function lockedUntil(random: Random, { now }: Calendar, plan: CustomerPlan, { assignedAt }: History) {
   if (!plan.isLocked || assignedAt === null) return null;
   const held = Math.min(lockDays - 2, Math.floor((now - assignedAt) / day));
-  if (!plan.isStale) return now + (lockDays - random.whole(0, held)) * day;
-  const jobAt = today + 2 * 3_600_000 + minute;
-  return Math.min((jobAt < now ? jobAt : jobAt - day) + 30 * minute, now - 1_000);
+  return now + (lockDays - random.whole(1, Math.max(1, held))) * day;
 }
 
 /** The row of a customer, its counters computed from its follow-ups. */
-export function customerRow(random: Random, person: Person): typeof tables.customer.$inferInsert {
+export function customerRow(person: Person): typeof tables.customer.$inferInsert {
   const { history, plan, profile, followUps } = person;
   const last = followUps.at(-1);
-  const isRecycled = history.deletedAt !== null;
   const { owner, lastOwner } = history;
   const latest = Math.max(history.deletedAt ?? 0, ...[...history.changes, ...followUps].map(({ at }) => at));
   return {
     ...{ id: person.id, customer_no: person.no, ...profile, level: plan.level, stage: plan.stage },
-    source_detail: random.chance(0.5) ? (random.shuffle(sourceDetails[profile.source] ?? [])[0] ?? null) : null,
     ...{ lost_reason: person.lostReason, remark: person.remark, first_owner_id: history.changes[0]?.to ?? null },
     ...{ owner_id: owner, last_owner_id: lastOwner, assigned_at: instantOrNull(history.assignedAt) },
     ...{ assigned_by: history.assignedBy, pool_at: instantOrNull(history.poolAt), pool_reason: history.poolReason },
@@ -159,8 +123,7 @@ export function customerRow(random: Random, person: Person): typeof tables.custo
     ...{ last_tracking_at: instantOrNull(last?.at), tracking_count: followUps.length },
     last_valid_tracking_at: instantOrNull(followUps.findLast(({ isValid }) => isValid)?.at),
     deleted_at: instantOrNull(history.deletedAt),
-    deleted_by: isRecycled ? (history.deleted?.by ?? null) : null,
-    ...{ delete_reason: isRecycled ? person.deleteReason : null },
+    ...{ deleted_by: history.deletedBy, delete_reason: person.deleteReason },
     ...stamps(history.createdAt, history.createdBy, latest, owner ?? lastOwner ?? history.createdBy),
   };
 }
@@ -170,7 +133,7 @@ export function ownerLogRows(random: Random, { id, history }: Person): (typeof t
   return history.changes.map(({ action, from, to, reason = null, by, at }) => ({
     ...{ customer_id: id, action, from_user: from, to_user: to, by, at: isoInstant(at) },
     reason: reason ?? (action === "release" || action === "transfer" ? random.pick(reasons[action]) : null),
-    note: action === "release" && random.chance(0.6) ? random.pick(releaseNotes) : null,
+    note: action === "release" && random.chance(0.6) ? "联系多次没有进展，先释放给其他同事" : null,
   }));
 }
 
@@ -185,22 +148,19 @@ export const trackingRows = (people: readonly Person[]): (typeof tables.tracking
 
 type FollowUp = ReturnType<typeof describeFollowUps>[number];
 
-const spoken = by({ call: 40, wechat: 37, wecom: 23 });
-const answered = by({ connected: 32, interested: 24, need_materials: 18, considering: 18, visit_booked: 8 });
+const spoken = list("call call wechat wechat wecom");
+const answered = list("connected connected interested need_materials considering visit_booked");
 /** By what a follow-up is: how it is made, and what comes of it. */
-const kinds: Readonly<Record<Kind, readonly [type: (random: Random) => string, (random: Random) => string | null]>> = {
+const kinds: Readonly<Record<Kind, readonly [types: readonly string[], results: readonly (string | null)[]]>> = {
   first: [spoken, answered],
   talk: [spoken, answered],
-  visit: [oneOf(["visit"]), by({ interested: 60, considering: 40 })],
-  meeting: [oneOf(["online_meeting"]), answered],
-  mail: [oneOf(["email"]), answered],
-  lost: [spoken, oneOf(["no_intent"])],
-  wrong: [spoken, oneOf(["wrong"])],
-  short: [by({ call: 65, wechat: 25, sms: 10 }), by({ no_answer: 85, refused: 15 })],
-  other: [oneOf(["other"]), oneOf([null])],
-};
-const minutes: Readonly<Record<string, (random: Random) => number>> = {
-  ...{ call: between(2, 25), online_meeting: between(20, 60), visit: between(40, 180) },
+  visit: [["visit"], ["interested", "considering"]],
+  meeting: [["online_meeting"], answered],
+  mail: [["email"], answered],
+  lost: [spoken, ["no_intent"]],
+  wrong: [spoken, ["wrong"]],
+  short: [spoken, ["no_answer", "no_answer", "no_answer", "refused"]],
+  other: [["other"], [null]],
 };
 const leastChars = 10;
 
@@ -225,15 +185,15 @@ function describeFollowUps(random: Random, contacts: readonly Contact[], stage: 
     const before = now;
     now = steps.get(index) ?? now;
     const kind = kindOf(random, contact, index, before, now);
-    const [typeOf, resultOf] = kinds[kind];
-    const type = typeOf(random);
+    const [types, results] = kinds[kind];
+    const type = random.pick(types);
     const content = followUpText(random, kind, topic);
     return {
       ...contact,
       isValid: content.length >= leastChars && type !== "other",
-      ...{ type, content, result: resultOf(random) },
+      ...{ type, content, result: random.pick(results) },
       direction: random.chance(index === 0 ? 0.4 : 0.15) ? ("in" as const) : ("out" as const),
-      duration_min: kind === "short" ? null : (minutes[type]?.(random) ?? null),
+      duration_min: type === "visit" || type === "online_meeting" ? random.whole(20, 120) : null,
       ...{ stage_before: before === now ? null : before, stage_after: before === now ? null : now },
       ...{ level_before: index === levelAt ? ("C" as const) : null, level_after: index === levelAt ? level : null },
     };
@@ -252,8 +212,8 @@ function kindOf(random: Random, { isValid }: Contact, index: number, before: Sta
 /** What the collision check compares (domain C.1.4): numbers in E.164, the rest in lower case. */
 export async function writeContacts({ tx }: Writing): Promise<void> {
   await tx.execute(sql`insert into customer_contact (customer_id, type, value_norm)
-    select c.id, k.type, lower(k.value) from customer c cross join lateral (values ('phone', phone_e164), ('phone', phone2), ('wechat', wechat),
-      ('email', email), ('line', line_id), ('whatsapp', whatsapp)) k (type, value) where k.value is not null order by c.id`);
+    select c.id, k.type, lower(k.value) from customer c cross join lateral (values ('phone', phone_e164), ('wechat', wechat), ('email', email)) k (type, value)
+    where k.value is not null order by c.id`);
 }
 
 /** What was changed on customers until now, and the versions that follow from it and from the log of owners; also those that bulk acts left. */
@@ -276,7 +236,6 @@ export async function writeChangeLogs({ tx }: Writing): Promise<void> {
       union all select id, 'lock', owner_id, greatest(locked_until - ${lockDays}::int * interval '1 day', assigned_at), null,
         ${one("locked_until", "锁定至", sql`null`, sql`(locked_until at time zone 'Asia/Shanghai')::date`)} from customer where is_locked
       union all select id, 'recycle', deleted_by, deleted_at, delete_reason, '[]' from customer where deleted_at is not null
-      union all select customer_id, 'recycle', by, at - interval '5 hours', ${recycleReasons[0]}, '[]' from customer_owner_log where action = 'restore'
       union all select c.id, 'tag', b.user_id, b.created_at, null, ${one("tags", "标签", tags(sql`r.before -> 'tags'`), tags(sql`c.tags`))}
         from batch b join batch_row r on r.batch_id = b.id join customer c on c.id = r.row_id where b.act = 'tag') made order by at, customer_id`);
   const countUntil = (

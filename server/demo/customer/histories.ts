@@ -11,7 +11,7 @@ export interface Contact {
   isValid: boolean;
 }
 
-type OwnerAction = "create" | "assign" | "transfer" | "claim" | "release" | "auto_release" | "restore" | "resign";
+type OwnerAction = "create" | "assign" | "transfer" | "claim" | "release" | "auto_release" | "resign";
 interface OwnerChange {
   at: number;
   action: OwnerAction;
@@ -26,9 +26,7 @@ const newHistory = (createdBy: number) => ({
   ...{ createdAt: 0, createdBy, owner: null as number | null, lastOwner: null as number | null },
   ...{ assignedAt: null as number | null, assignedBy: null as number | null },
   ...{ poolAt: null as number | null, poolReason: null as PoolReason | null },
-  deletedAt: null as number | null,
-  /** When and by whose hand it was put there, even if it was restored since. */
-  deleted: null as { at: number; by: number } | null,
+  ...{ deletedAt: null as number | null, deletedBy: null as number | null },
   ...{ changes: [] as OwnerChange[], contacts: [] as Contact[] },
 });
 
@@ -38,7 +36,7 @@ const longestGap = 7;
 const longestTenure = 86;
 const jobHour = 2;
 const reasonOf: Partial<Record<OwnerAction, PoolReason>> = {
-  ...{ create: "new_unassigned", restore: "restored", resign: "owner_resigned", release: "manual" },
+  ...{ create: "new_unassigned", resign: "owner_resigned", release: "manual" },
 };
 
 function pass(history: History, change: OwnerChange): void {
@@ -75,9 +73,8 @@ export function makeHistory({ random, calendar }: Base, plan: CustomerPlan): His
       const isLast = index === days.length - 1;
       const soon = since + Math.min(random.whole(15, 120) * minute, Math.floor((calendar.now - since) / 2_000) * 1_000);
       const whole = isLast && isLastExact ? calendar.early : calendar.working;
-      const isValid = isLast || Boolean(plan.length) || !history.contacts.at(-1)?.isValid || random.chance(0.2);
-      const by = !isLast && random.chance(0.04) ? service : userId;
-      history.contacts.push({ at: offset === 0 ? soon : whole(start - offset), userId: by, isValid });
+      const isValid = isLast || !history.contacts.at(-1)?.isValid || random.chance(0.2);
+      history.contacts.push({ at: offset === 0 ? soon : whole(start - offset), userId, isValid });
     }
   };
   if (ending === "new_unassigned") {
@@ -86,18 +83,15 @@ export function makeHistory({ random, calendar }: Base, plan: CustomerPlan): His
   }
   const isOwned = ending === "owned";
   const isLong = createdDaysAgo > 80 || random.chance(0.15);
-  const early =
-    contacts < 2 || plan.ago || plan.length || !isLong ? 0 : Math.ceil((contacts - 1) * (0.5 + random.value() / 2));
-  const last = plan.length
-    ? evenly(contacts - early, plan.length - plan.idle)
-    : tenureOf(random, contacts - early, plan.idle, plan.isExact ? 1 : 0);
-  const length = plan.length ?? (last.at(-1) ?? 0) + plan.idle;
+  const early = contacts < 2 || plan.ago || !isLong ? 0 : Math.ceil((contacts - 1) * (0.5 + random.value() / 2));
+  const last = tenureOf(random, contacts - early, plan.idle, plan.isExact ? 1 : 0);
+  const length = (last.at(-1) ?? 0) + plan.idle;
   const needed = length + (early > 0 ? longestTenure + fallDays + 8 : 4);
   const ended = Math.min(1 + Math.floor(random.value() * random.value() * 200), yearDays - needed);
   const ago = isOwned ? 0 : (plan.ago ?? ended);
   const start = ago + length;
   const room = Math.max(createdDaysAgo - start, 0);
-  if (early > 0 || (isOwned && !plan.length && room > 30 && random.chance(0.5))) {
+  if (early > 0 || (isOwned && room > 30 && random.chance(0.5))) {
     // Somebody else had the customer before: they let it fall into the pool, gave it back, or it was transferred.
     const how = random.weighted({ auto_release: 55, release: 30, transfer: 15 });
     const tail = how === "auto_release" ? fallDays : random.whole(1, 6);
@@ -111,14 +105,10 @@ export function makeHistory({ random, calendar }: Base, plan: CustomerPlan): His
     if (how === "transfer") give(calendar.working(start), how, owner, manager);
     else begin(owner, start, 0);
   } else begin(owner, start, isOwned ? room : Math.min(room, 3));
-  meet(owner, start, last, plan.isExact && !plan.length);
-  if (ending === "recycled" || ending === "restored") {
-    const at = calendar.working(ago);
-    const isBack = ending === "restored";
-    history.deleted = { at: isBack ? at - random.whole(2, 10) * (day / 24) : at, by: random.pick([owner, manager]) };
-    Object.assign(history, { lastOwner: owner, owner: null, assignedAt: null, assignedBy: null });
-    if (isBack) give(at, "restore", null, manager);
-    else history.deletedAt = at;
+  meet(owner, start, last, plan.isExact);
+  if (ending === "recycled") {
+    const gone = { deletedAt: calendar.working(ago), deletedBy: random.pick([owner, manager]) };
+    Object.assign(history, { ...gone, lastOwner: owner, owner: null, assignedAt: null, assignedBy: null });
   } else if (ending === "manual") give(calendar.working(ago), "release", null, owner);
   else if (ending === "owner_resigned") give(calendar.at(ago, 18), "resign", null, manager);
   else if (!isOwned) give(calendar.at(ago, jobHour), "auto_release", null, null, ending);
@@ -135,13 +125,10 @@ function tenureOf(random: Random, contacts: number, tail: number, soonest: numbe
   });
 }
 
-const evenly = (contacts: number, days: number) =>
-  Array.from({ length: contacts }, (_, index) => 1 + Math.round(((days - 1) * index) / Math.max(contacts - 1, 1)));
-
 export type Stage = "new" | "contacted" | "qualified" | "visited" | "lost" | "invalid";
 export type Level = "A" | "B" | "C" | "D";
 
-type PoolReason = keyof typeof poolReasons;
+type PoolReason = keyof typeof poolReasons | "new_unassigned";
 /** What a customer is to become, before any history is made. */
 export type CustomerPlan = ReturnType<typeof makePlans>[number];
 
@@ -166,25 +153,18 @@ const stages: Readonly<Record<Stage, { levels: Partial<Record<Level, number>>; m
   invalid: { levels: { D: 24 }, mean: 2, least: 1 },
 };
 const mostContacts = 15;
-const poolReasons = {
-  ...{ new_unassigned: 88, auto_no_follow: 50, auto_no_deal: 40, manual: 24, owner_resigned: 10, restored: 6 },
-};
+const poolReasons = { auto_no_follow: 90, manual: 24, owner_resigned: 10 };
 interface Ending {
   ending: "owned" | "recycled" | PoolReason;
   idle: number;
   ago?: number;
-  length?: number;
 }
-/** So many keep a customer for ninety days without fifteen idle ones. */
-const contactsOfNinetyDays = 8;
-/** Per 1,200: close to the pool by either rule, soon to be, locked, or just unlocked; the least of each, most of the first seller's, and the days since the last follow-up. */
+/** Per 1,200: those that the next run of the pool job takes, those soon to be, and locked ones; and the days since the last follow-up. */
 const marks = {
-  falling: { share: 8, least: 1, ofFirst: 2, idle: [15, 15] },
-  falling_no_deal: { share: 2, least: 0, ofFirst: 0, idle: [2, 8] },
-  warned: { share: 40, least: 3, ofFirst: 5, idle: [12, 14] },
-  locked: { share: 15, least: 2, ofFirst: 4, idle: [3, 35] },
-  stale: { share: 6, least: 1, ofFirst: 3, idle: [92, 104] },
-  none: { share: 0, least: 0, ofFirst: 0, idle: [0, 11] },
+  falling: { share: 10, idle: [15, 15] },
+  warned: { share: 40, idle: [12, 14] },
+  locked: { share: 15, idle: [3, 35] },
+  none: { share: 0, idle: [0, 11] },
 } as const;
 type Mark = keyof typeof marks;
 
@@ -227,10 +207,7 @@ export function makePlans({ random, calendar, staff }: Base, total: number, cont
     const owner = resigned ?? draft.owner ?? random.pick(sellers);
     return {
       ...{ stage: draft.stage, level: draft.level, contacts: draft.contacts, ...ending, owner: owner.id },
-      /** A stale lock ran out this morning, after the night's release: the next run takes them, unless a colleague takes them over before. */
-      ...{ isLocked: draft.mark === "locked" || draft.mark === "stale", isStale: draft.mark === "stale" },
-      /** The next run of the pool job takes the customer. */
-      isExact: draft.mark === "falling" || draft.mark === "falling_no_deal",
+      ...{ isLocked: draft.mark === "locked", isExact: draft.mark === "falling" },
       createdDaysAgo: createdDaysAgo(random, calendar, draft, ending.idle),
       earlierOwner: random.pick(sellers.filter((seller) => seller !== owner)).id,
       manager: found(staff.find(({ isLeader, team }) => isLeader && team === owner.team)).id,
@@ -251,39 +228,31 @@ function giveContacts(random: Random, drafts: Draft[], total: number): void {
   while (left !== 0) add(random.pick(reached), Math.sign(left));
 }
 
-/** Of those that were followed up; the first seller has some of each. */
+/** Of those that were followed up; the first seller has a quarter of each. */
 function giveMarks(owned: readonly Draft[], first: Staff | undefined, total: number): void {
   const free = owned.filter(({ contacts }) => contacts > 0);
   const mine = free.filter(({ owner }) => owner === first);
-  // Held for ninety days and still looked after: only those with many follow-ups can be.
-  const others = free.filter(({ owner }) => owner !== first).sort((a, b) => rank(a) - rank(b));
-  for (const [name, { share, least, ofFirst }] of Object.entries(marks)) {
-    const count = Math.max(least, Math.round((share * total) / 1_200));
-    const own = mine.splice(0, Math.min(ofFirst, Math.ceil(count / 4)));
-    const rest = name === "falling_no_deal" ? others.splice(-count, count) : others.splice(0, count - own.length);
-    for (const draft of [...own, ...rest]) draft.mark = name as Mark; // a key of the marks
+  const others = free.filter(({ owner }) => owner !== first);
+  for (const [name, { share }] of Object.entries(marks)) {
+    const count = Math.round((share * total) / 1_200);
+    const own = mine.splice(0, Math.min(5, Math.ceil(count / 4)));
+    for (const draft of [...own, ...others.splice(0, count - own.length)]) draft.mark = name as Mark; // a key of the marks
   }
 }
-const rank = ({ contacts }: Draft) => (contacts >= contactsOfNinetyDays ? 1 : 0);
 
-/** Where they are today or why in the pool, and the days from the last follow-up to the end; how long the last tenure was, and when it ended, where a rule says so. */
+/** Where they are today or why in the pool, the days from the last follow-up to the end, and when the last tenure ended where a rule says so. */
 function endingOf(random: Random, calendar: Calendar, { place, contacts, mark }: Draft): Ending {
   const soon = random.whole(1, 8);
   if (place === "recycled") return { ending: "recycled", idle: soon };
   if (place === "pool") {
-    const { new_unassigned, ...others } = poolReasons;
-    const auto_no_deal = contacts >= contactsOfNinetyDays ? others.auto_no_deal : 0;
-    const ending =
-      contacts === 0
-        ? random.weighted({ new_unassigned, auto_no_follow: 12 })
-        : random.weighted({ ...others, auto_no_deal });
-    const idle = ending === "auto_no_follow" ? fallDays : soon;
-    if (ending === "owner_resigned") return { ending, idle, ago: resignedDaysAgo };
-    return { ending, idle, ...(ending === "auto_no_deal" && { length: 91 }) };
+    const other = random.chance(0.88) ? "new_unassigned" : "auto_no_follow";
+    const ending: PoolReason = contacts > 0 ? random.weighted(poolReasons) : other;
+    if (ending === "owner_resigned") return { ending, idle: soon, ago: resignedDaysAgo };
+    return { ending, idle: ending === "auto_no_follow" ? fallDays : soon };
   }
   const [least, most] = marks[mark ?? "none"].idle;
   const idle = Math.max(mark ? 0 : calendar.latest, random.whole(least, most));
-  return { ending: "owned", idle, ...(mark === "falling_no_deal" && { length: 90 }) };
+  return { ending: "owned", idle };
 }
 
 /** Fewer a year ago, and around Spring Festival; those without a follow-up have mostly just come. */

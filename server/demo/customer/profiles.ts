@@ -1,6 +1,6 @@
 import { purposes } from "~/contract/customer/customer-record";
 import { latinOf } from "../shared/names";
-import { between, by, draw, maybe, type Random } from "../shared/random";
+import type { Random } from "../shared/random";
 import { fourDigits } from "../shared/rows";
 
 /** What a follow-up is about: the customer's own wishes. */
@@ -32,44 +32,36 @@ const markets = {
   GR: ["希腊", "欧元", "EUR", 420_000, 10_000],
   PT: ["葡萄牙", "欧元", "EUR", 520_000, 10_000],
 } as const;
-const marketOf = by({ JP: 62, TH: 12, AE: 8, MY: 6, GB: 3, AU: 3, SG: 2, US: 2, GR: 1, PT: 1 });
-const purposeOf = by({ investment: 42, self_use: 22, education: 14, immigration: 12, retirement: 6, holiday: 4 });
-const industryOf = by({
-  ...{ internet: 18, finance: 14, manufacturing: 14, trade: 16, real_estate: 7, education: 6, medical: 7 },
-  ...{ professional: 7, freelance: 5, retired: 4, other: 2 },
-});
-const tags =
-  "cash_buyer urgent repeat_buyer student_family visa_need price_sensitive tower_fan yield_focus overseas_owner decision_by_family".split(
-    " ",
-  );
+const marketShares = { JP: 62, TH: 12, AE: 8, MY: 6, GB: 3, AU: 3, SG: 2, US: 2, GR: 1, PT: 1 };
+const purposeShares = { investment: 42, self_use: 22, education: 14, immigration: 12, retirement: 6, holiday: 4 };
+const tags = "cash_buyer urgent student_family visa_need price_sensitive yield_focus".split(" ");
 
-const person = {
-  gender: by({ male: 46, female: 48, unknown: 6 }),
-  birth_year: maybe(0.7, between(1958, 1999)),
-  industry: maybe(0.75, industryOf),
-  language: by({ zh: 90, zh_tw: 6, en: 3, ja: 1 }),
-  source: by({
-    ...{ site_inquiry: 24, app_inquiry: 12, chat: 9, phone: 6, wecom: 13, referral: 14, event: 6, social: 8, ads: 5 },
-    ...{ import: 2, other: 1 },
-  }),
-  loan_need: by({ none: 38, loan: 34, unknown: 28 }),
-  tags: (random: Random) => random.shuffle(tags).slice(0, random.pick([0, 0, 0, 1, 1, 2, 3])),
+const sources = {
+  ...{ site_inquiry: 24, app_inquiry: 12, chat: 9, phone: 6, wecom: 13, referral: 14, event: 6, social: 8, ads: 5 },
+  ...{ import: 2, other: 1 },
 };
+const personOf = (random: Random) => ({
+  ...{ gender: random.pick(["male", "female"] as const), birth_year: random.whole(1958, 1999) },
+  industry: random.pick(["internet", "finance", "manufacturing", "trade", "education"]),
+  ...{ language: random.weighted({ zh: 90, zh_tw: 6, en: 3, ja: 1 }), source: random.weighted(sources) },
+  loan_need: random.weighted({ none: 38, loan: 34, unknown: 28 }),
+  tags: random.shuffle(tags).slice(0, random.pick([0, 0, 0, 1, 1, 2, 3])),
+});
 
 /** Facts of a person that do not depend on their history. */
 export function makeProfile(random: Random, places: Places, name: string, index: number, hasBudget: boolean) {
-  const code = marketOf(random);
+  const code = random.weighted(marketShares);
   const [country, unit, currency, median, step] = markets[code];
   const wished = random.shuffle(places.wishes.get(code) ?? []).slice(0, random.whole(1, 3));
-  const purpose = purposeOf(random);
+  const purpose = random.weighted(purposeShares);
   const middle = Math.max(median * Math.exp(random.normal() * 0.45), median * 0.35);
   const low = Math.max(Math.round((middle * 0.85) / step), 1) * step;
   const high = Math.max(Math.round((middle * 1.2) / step) * step, low + step);
   const home = random.pick(places.homes);
   const facts = {
-    ...{ name, ...draw(random, person), ...contactsOf(random, name, index) },
+    ...{ name, ...personOf(random), ...contactsOf(random, name, index) },
     ...{ country_code: home.country, district_id: home.id },
-    purposes: [...new Set([purpose, purposeOf(random)])],
+    purposes: [...new Set([purpose, random.weighted(purposeShares)])],
     intent_country_codes: random.chance(0.12) && code !== "JP" ? [code, "JP"] : [code],
     intent_district_ids: wished.map((wish) => wish.id),
     budget_min: hasBudget ? `${low}.00` : null,
@@ -94,10 +86,7 @@ function contactsOf(random: Random, name: string, index: number) {
   const some = (share: number, text: string) => (random.chance(share) ? text : null);
   return {
     ...{ phone, phone_cc: phone && cc, phone_e164: phone && `+${cc}${phone}`, phone_last4: phone && four },
-    phone2: some(0.06, `+861990000${fourDigits(index + 3_000)}`),
     wechat: some(phone ? 0.6 : 1, `${latin}_${four}`),
     email: some(0.35, `${latin}${four}@demo.test`),
-    line_id: some(isJapanese ? 0.5 : 0, `${latin}.${four}`),
-    whatsapp: some(phone ? 0.04 : 0, `+${cc}${phone}`),
   };
 }

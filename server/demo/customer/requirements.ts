@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { insertRows } from "~/server/database/insert-rows";
 import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { day, inHours } from "../shared/calendar";
-import { annexFile, paperOf } from "../shared/files";
+import { annexFile } from "../shared/files";
 import { randomFrom, times } from "../shared/random";
 import { diced, instantOrNull, momentSql, stamps } from "../shared/rows";
 import type { Writing } from "../terms";
@@ -11,24 +11,17 @@ import type { Writing } from "../terms";
 const sizes = {
   ...{ studio: [16, 28], "1K": [20, 32], "1LDK": [32, 52], "2LDK": [46, 70], "3LDK": [62, 92], "4LDK+": [85, 140] },
 };
-const layouts = "studio 1K 1K 1LDK 1LDK 1LDK 2LDK 2LDK 2LDK 3LDK 3LDK 4LDK+".split(" ");
-const types =
-  "tower tower tower tower apartment apartment apartment detached villa townhouse whole_building hotel".split(" ");
+const layouts = "studio 1K 1LDK 1LDK 2LDK 2LDK 3LDK 4LDK+".split(" ");
+const types = "tower tower tower apartment apartment detached villa".split(" ");
 const timelines = { A: ["1m", "1m", "3m"], B: ["3m", "3m", "6m"], C: ["6m", "12m", "12m"], D: ["12m", "later", null] };
-const mustHaves = [
-  ...["车站步行十分钟以内，楼下有超市", "高楼层、朝南，客厅要放得下钢琴", "可以养一只小型犬", "能做在宅办公的小书房"],
-  ...["交房后可委托出租", null, null, null, null, null],
-];
-const extras = [
-  ...["孩子明年四月入学，希望在那之前交房。", "预算可以上浮一成，但总月供不能超过家庭收入的三成。"],
-  ...["希望提供中文的重要事项说明资料。", "资金分两批到位，付款计划需要和开发商确认。", ...Array<null>(7).fill(null)],
-];
+const mustHaves = ["车站步行十分钟以内，楼下有超市", "高楼层、朝南，客厅要放得下钢琴", "交房后可委托出租", null, null];
+const extras = ["孩子明年四月入学，希望在那之前交房。", "资金分两批到位，付款计划需要和开发商确认。", null, null, null];
 
-/** Written down just after the talk in which a customer's wish became clear (domain C.1.3); some have two. */
+/** Written down just after the talk in which a customer's wish became clear (domain C.1.3). */
 export async function writeRequirements({ tx, calendar, isFull }: Writing): Promise<void> {
   const total = isFull ? 300 : 30;
   const now = momentSql(calendar.now);
-  const { chance, pick } = diced(sql`id * 1009 + again * 97`);
+  const { chance, pick } = diced(sql`id * 1009`);
   const size = (end: number) => sql`(${JSON.stringify(sizes)}::jsonb -> layout ->> ${end}::int)::int`;
   const month = (months: SQL) => sql`date_trunc('month', ${now} + ${months} * interval '1 month')::date`;
   await tx.execute(sql`
@@ -36,10 +29,9 @@ export async function writeRequirements({ tx, calendar, isFull }: Writing): Prom
       select c.*, t.user_id as by, t.tracked_at as talked, row_number() over (order by hashint8(c.id * 7)) as place
       from customer c cross join lateral (select user_id, tracked_at from tracking t where t.customer_id = c.id
         and stage_after in ('qualified', 'visited') order by tracked_at limit 1) t
-      where c.stage in ('qualified', 'visited') and c.deleted_at is null order by place limit ${Math.ceil(total * 0.88)}::int),
+      where c.stage in ('qualified', 'visited') and c.deleted_at is null order by place limit ${total}::int),
     wish as (
-      select *, 0 as again, talked + least((3 + id % 23) * interval '1 minute', (${now} - talked) / 2) as at from clear
-      union all select *, 1, talked + (${now} - talked) * (0.2 + id % 70 / 100.0) from clear where place <= ${total}::int - (select count(*) from clear)),
+      select *, talked + least((3 + id % 23) * interval '1 minute', (${now} - talked) / 2) as at from clear),
     drafts as (
       select *, row_number() over (order by at, id) as number, row_number() over (partition by (at at time zone 'Asia/Shanghai')::date order by at, id) as of_day,
         ${pick(1, layouts)} as layout, (array['manual', 'manual', 'manual', 'manual', 'manual', 'manual', 'manual', 'manual', 'wecom', 'web'])[1 + ${chance(2, 10)}] as platform,
@@ -59,19 +51,16 @@ export async function writeRequirements({ tx, calendar, isFull }: Writing): Prom
     from sized order by number`);
 }
 
-/** Of each category of paper: its titles, and whether it is of several pages, or ends some day; the first ones are the most frequent. */
+/** Categories of papers with their titles; the first ones are the most frequent. */
 const papers = [
-  ...(["passport", "passport", "passport"] as const).map((name) => [name, ["护照首页", "护照签证页"], "end"] as const),
-  ["id_card", ["身份证正面", "身份证反面"], "end"],
-  ["asset", ["银行存款证明", "证券账户对账单"], "pages"],
-  ["asset", ["银行存款证明", "证券账户对账单"], "pages"],
-  ["income", ["收入证明", "完税证明"], "pages"],
-  ["visa", ["在留卡正面", "在留卡背面"], "end"],
-  ["floor_plan", ["看中的户型图", "客户手绘户型"], ""],
-  ["contract", ["意向书扫描件"], "pages"],
-  ["other", ["委托书", "家庭关系说明"], ""],
+  ["passport", "护照首页"],
+  ["passport", "护照签证页"],
+  ["id_card", "身份证正面"],
+  ["asset", "银行存款证明"],
+  ["income", "收入证明"],
+  ["visa", "在留卡正面"],
+  ["contract", "意向书扫描件"],
 ] as const;
-const verifyNotes = ["照片不清晰，请重新提供", "证件已过有效期", "与登记姓名不一致，需补充说明"];
 
 type Told = { id: number; at: number; by: number; keeper: number };
 
@@ -99,22 +88,19 @@ export async function writeAnnexes({ tx, calendar, isFull, files, drawings }: Wr
     await read(sql`from (select r.id, r.created_at as at, r.updated_by as by, coalesce(c.owner_id, r.updated_by) as keeper
     from requirement r join customer c on c.id = r.customer_id cross join generate_series(1, 6) n where r.id % 5 < 3
     order by hashint8(r.id * 31 + n), n limit ${420 * part}::int) t order by 1`);
-  const plans = drawings.gallery.filter(({ category }) => category === "floor_plan");
   const annexes = about.map(({ id, by, keeper, ...one }): typeof requirementAnnex.$inferInsert => {
-    const [category, titles, more] = random.pick(papers);
+    const [category, name] = random.pick(papers);
     const at = inHours(random, calendar, one.at, Math.min(one.at + 20 * day, calendar.now));
-    const isPdf = more === "pages" && random.chance(0.6);
-    const paper = isPdf ? paperOf(category.toUpperCase(), random.whole(1, 8)) : random.pick(drawings.papers);
-    const image = category === "floor_plan" ? random.pick(plans) : paper;
+    const drawn = random.pick(drawings.papers);
     const verified = random.weighted({ unverified: 46, verified: 46, rejected: 8 });
     const isOpen = verified === "unverified";
     const verifiedAt = isOpen ? null : inHours(random, calendar, at, Math.min(at + 5 * day, calendar.now));
-    const ends = more === "end" && random.chance(0.8) ? calendar.now + random.whole(-20, 2_400) * day : null;
-    const file = { scene: "annex" as const, name: annexFile(category, image.mime), by, at, drawn: image };
+    const ends = category === "passport" ? calendar.now + random.whole(-20, 2_400) * day : null;
+    const file = { scene: "annex" as const, name: annexFile(category, drawn.mime), by, at, drawn };
     return {
-      ...{ requirement_id: id, media_id: files.add(random, file), category, name: random.pick(titles) },
+      ...{ requirement_id: id, media_id: files.add(random, file), category, name },
       ...{ verified, verified_by: isOpen ? null : keeper, verified_at: instantOrNull(verifiedAt) },
-      verify_note: verified === "rejected" ? random.pick(verifyNotes) : null,
+      verify_note: verified === "rejected" ? "照片不清晰，请重新提供" : null,
       expire_at: instantOrNull(ends)?.slice(0, 10) ?? null,
       ...stamps(at, by, verifiedAt ?? at, isOpen ? by : keeper),
     };

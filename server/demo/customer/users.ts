@@ -6,43 +6,23 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
 import { maskNumber } from "~/server/resources/customer/blacklist/keys";
 import { addWorkdays, workdaysUntil } from "~/server/resources/shared/workdays";
-import { type Calendar, day, hourly, hoursByWeight, minute } from "../shared/calendar";
-import { by, drawRows, maybe, oneOf, type Random, randomFrom, spread } from "../shared/random";
+import { type Calendar, day, hourly, hoursByWeight } from "../shared/calendar";
+import { type Random, randomFrom, spread } from "../shared/random";
 import { diced, drawn, fourSql, insertMade, instantOrNull, momentSql, numbered, stamps } from "../shared/rows";
 import { staffOf, type Writing } from "../terms";
 import { yearDays } from "./histories";
 
 /** What visitors search for, real towns only. */
 const searchedKeywords =
-  "东京 塔楼|东京 新房|港区 两房|湾岸 高层|丰洲 三房|中目黑|六本木|文京区 学区|大阪 难波|大阪 投资 回报率|京都 一户建|福冈 天神|横滨 海景|曼谷 素坤逸|曼谷 永久产权|普吉 别墅|迪拜 付款计划|吉隆坡 双子塔|伦敦 金丝雀码头|墨尔本 期房|雅典 黄金签证|车站步行5分钟|5000万日元以内|带租约|2027年交房|经营管理签证|外国人贷款|2LDK|3LDK 高楼层".split(
-    "|",
-  );
+  "东京 塔楼|港区 两房|湾岸 高层|大阪 难波|曼谷 素坤逸|迪拜 付款计划|5000万日元以内|经营管理签证".split("|");
 
-const reports = ["2026年第二季度东京新房价格报告", "2026年大阪租金走势", "曼谷公寓市场半年报"];
-
-const nicknameStarts = "海边的 爱旅行的 东京 大阪 湾岸 早起的 不加糖的 追光的 小巷里的 周末 晴天 想搬家的".split(" ");
-const nicknameEnds = "猫 小鹿 旅人 阿青 米粒 豆包 咖啡 小满 木木 星星 橘子 南瓜 小舟 团子 石头 薄荷".split(" ");
-
-const disableReasons = ["多次发布广告内容", "冒用他人手机号注册", "频繁提交虚假询盘", "同行批量抓取房源数据"];
-const unregisterDetails = [
-  "已经在别处买好房子了，不再需要这个账号。",
-  "不想再收到推送。",
-  "担心个人信息外泄，请删除我的资料。",
-];
-const unregisterRejections = ["申请人与账号手机号不一致，请本人重新提交", "用户电话中表示误操作，不再注销"];
-
-const blacklistDetails = {
-  ...{ harassment: "深夜反复拨打客服电话", fraud: "以他人身份信息预约看房", peer: "同行以买家身份套取底价" },
-  ...{ ads: "批量提交贷款广告", complaint: "客户投诉并明确拒绝任何联系", other: "重复提交测试内容" },
-};
-const blacklistRemovals = ["核实后为误判，予以移除", "客户本人来电说明情况", "超过观察期，无再犯"];
+const nicknameStarts = "海边的 爱旅行的 东京 大阪 湾岸 早起的 不加糖的 追光的 周末 晴天".split(" ");
+const nicknameEnds = "猫 小鹿 旅人 阿青 米粒 豆包 咖啡 木木 星星 橘子 小舟 团子".split(" ");
 
 /** Of a hundred. */
 const platforms = { web: 35, h5: 30, mini_program: 20, app_ios: 8, app_android: 7 };
 const channels = { seo: 36, sem: 15, social: 17, wechat: 8, video: 7, direct: 9, partner: 4, email: 2, offline: 2 };
-const channelsOfMini = { wechat: 52, social: 22, video: 11, offline: 9, direct: 6 };
 const homes = { CN: 86, JP: 4, SG: 3, US: 3, MY: 2, AU: 2 };
-const languages = { zh: 89, zh_tw: 6, en: 3, ja: 2 };
 const linkedShare = 0.22;
 /** Of 3,000. */
 const disabled = 40;
@@ -79,12 +59,12 @@ export async function writeSiteUsers({ tx, calendar, isFull }: Writing): Promise
         coalesce(known_gender, ${pick(14, spread(100, { unknown: 64, female: 19, male: 17 }))}) as gender, row_number() over (order by at, i) as id,
         case when person is null and at < ${now} - interval '11 days' then row_number() over (partition by person is null and at < ${now} - interval '11 days' order by hashint8(i)) end as turn from reached)
     select id, 'U-' || to_char(at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(row_number() over (partition by (at at time zone 'Asia/Shanghai')::date order by id)::text, 4, '0'),
-      person, nickname, case when phone is not null then cc end, phone, '+' || cc || phone, right(phone, 4), email, wechat, gender, ${pick(15, spread(100, languages))},
+      person, nickname, case when phone is not null then cc end, phone, '+' || cc || phone, right(phone, 4), email, wechat, gender, 'zh',
       case cc when '81' then 'JP' else ${pick(16, spread(100, homes))} end, platform,
-      case platform when 'mini_program' then ${pick(17, spread(100, channelsOfMini))} else ${pick(18, spread(100, channels))} end,
+      ${pick(18, spread(100, channels))},
       -- Of the ranges that are kept for documentation.
       ${pick(19, ["203.0.113", "198.51.100", "192.0.2"])} || '.' || 1 + ${chance(20, 254)}, at, at, case when turn <= ${(total * disabled) / 3_000}::int then 'disabled' else 'normal' end,
-      case when turn <= ${(total * disabled) / 3_000}::int then ${pick(21, disableReasons)} end, at,
+      case when turn <= ${(total * disabled) / 3_000}::int then '频繁提交虚假询盘' end, at,
       case when turn <= ${(total * disabled) / 3_000}::int then at + interval '1 day' + (${now} - at - interval '1 day') * (${chance(22, 1_000)} / 1000.0) else at end
     from known order by id`;
   await insertMade(tx, customerUser, columns, users);
@@ -99,41 +79,30 @@ const nothingOpen: Record<UnregisterCheck, number> = {
 };
 /** Of 45. */
 const statuses = { pending: 6, approved: 6, completed: 18, rejected: 8, cancelled: 7 };
-const wishes = {
-  reason: by({ no_need: 38, privacy: 26, duplicate: 16, bad_experience: 14, other: 6 }),
-  detail: maybe(0.6, oneOf(unregisterDetails)),
-  rejection: oneOf(unregisterRejections),
-};
+type Status = keyof typeof statuses;
+type Leaver = { request: number; id: number; platform: string; phone: string | null; email: string | null };
 
 /** Wishes to leave the site in every state, one of them due in two working days; the users' own states follow. Runs after users, of whom a customer's never leaves. */
 export async function writeUnregisters({ tx, calendar, staff, isFull }: Writing): Promise<void> {
   const random = randomFrom(20_261_128);
-  const wish = { ...wishes, reviewer: oneOf(staffOf(staff, "customer_service")) };
-  const wished = drawRows(random, isFull ? 45 : 5, { status: statuses }, wish);
-  const first = wished.find(({ status }) => status === "pending");
-  const drafts = wished.map((one) => ({ ...one, ...datesOf(random, calendar, one.status, one === first) }));
-  const rows = numbered(drafts, "ZX").map(({ no, at, reviewedAt, executeAt, reviewer, rejection, ...one }) => {
-    const { status } = one;
-    const leftAt = executeAt && calendar.at(calendar.daysAgo(executeAt) - 1, 3, random.whole(0, 2));
-    const completedAt = status === "completed" ? leftAt : null;
-    const cancelledAt = status === "cancelled" ? (reviewedAt ?? at) + random.whole(60, 2_000) * minute : null;
-    const reviewerId = reviewedAt === null ? null : reviewer.id;
+  const drafts = spread(isFull ? 45 : 5, statuses).map((status, place) => {
+    return { status, ...datesOf(random, calendar, status, place === 0) };
+  });
+  const rows = numbered(drafts, "ZX").map(({ id, no, status, at, reviewedAt }) => {
+    const executeAt = reviewedAt !== null && status !== "rejected" ? reviewedAt + coolingDays * day : null;
+    const leftAt = status === "completed" && executeAt ? calendar.at(calendar.daysAgo(executeAt) - 1, 3) : null;
+    const reviewer_id = reviewedAt === null ? null : random.pick(staffOf(staff, "customer_service")).id;
     return {
-      ...{ ...one, request_no: no, customer_user_id: 0, platform: "", checks: reviewedAt === null ? {} : nothingOpen },
-      ...{ reviewer_id: reviewerId, reviewed_at: instantOrNull(reviewedAt), completed_at: instantOrNull(completedAt) },
-      reject_reason: status === "rejected" ? rejection : null,
+      ...{ id, request_no: no, status, customer_user_id: 0, platform: "", checks: reviewedAt ? nothingOpen : {} },
+      ...{ reason: random.weighted({ no_need: 60, privacy: 26, duplicate: 14 }), detail: "已经在别处买好房子了。" },
+      ...{ reviewer_id, reviewed_at: instantOrNull(reviewedAt), completed_at: instantOrNull(leftAt) },
+      reject_reason: status === "rejected" ? "申请人与账号手机号不一致，请本人重新提交" : null,
       ...{ due_at: isoInstant(addWorkdays(new Date(at), reviewDays)), execute_at: instantOrNull(executeAt) },
-      ...stamps(at, null, completedAt ?? cancelledAt ?? reviewedAt ?? at, reviewerId),
+      ...stamps(at, null, leftAt ?? reviewedAt ?? at, reviewer_id),
     };
   });
   // Each has a part of the users to itself.
-  const { rows: leaving } = await tx.execute<{
-    request: number;
-    id: number;
-    platform: string;
-    phone: string | null;
-    email: string | null;
-  }>(sql`
+  const { rows: leaving } = await tx.execute<Leaver>(sql`
     select r.id as request, u.id::int, u.register_platform as platform, u.phone_e164 as phone, u.email from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (id int, created_at timestamptz)
       cross join lateral (select * from customer_user u where status = 'normal' and customer_id is null and registered_at < r.created_at - interval '1 day'
         and abs(hashint8(u.id)::bigint) % ${rows.length}::int = r.id - 1 order by u.id limit 1) u`);
@@ -153,13 +122,11 @@ export async function writeUnregisters({ tx, calendar, staff, isFull }: Writing)
     from unregister_request r where r.customer_user_id = u.id and r.status = 'completed'`);
 }
 
-function datesOf(random: Random, calendar: Calendar, status: keyof typeof statuses, isSoon: boolean) {
-  if (status === "pending") return { at: pendingSince(random, calendar, isSoon), reviewedAt: null, executeAt: null };
+function datesOf(random: Random, calendar: Calendar, status: Status, isSoon: boolean) {
+  if (status === "pending") return { at: pendingSince(random, calendar, isSoon), reviewedAt: null };
   const reviewedAgo = status === "approved" ? random.whole(1, coolingDays - 2) : random.whole(20, 240);
   const at = hourly(random, calendar, reviewedAgo + random.whole(1, 5));
-  if (status === "cancelled" && random.chance(0.6)) return { at, reviewedAt: null, executeAt: null };
-  const reviewedAt = calendar.working(reviewedAgo);
-  return { at, reviewedAt, executeAt: status === "rejected" ? null : reviewedAt + coolingDays * day };
+  return { at, reviewedAt: status === "cancelled" ? null : calendar.working(reviewedAgo) };
 }
 
 /** A moment from which the review is due in two working days, or later than that. */
@@ -215,19 +182,10 @@ export async function writeBehaviors({ tx, calendar }: Writing): Promise<void> {
         v.platform, v.ip, v.start + interval '1 minute' from v where ${own(5, 100)} < 45
       union all select s.id, 'view_estate', ${estate}, s.platform, s.ip, s.start + s.k * interval '2 minutes' from looked s
       union all select s.id, 'favorite', ${estate}, s.platform, s.ip, s.start + s.k * interval '2 minutes' + interval '25 seconds'
-        from looked s where s.time = 1 and ${seen(1, 100)} < 17
-      union all select s.id, 'unfavorite', ${estate}, s.platform, s.ip, s.start + s.k * interval '2 minutes' + interval '15 minutes'
-        from looked s where s.time = 1 and ${seen(1, 100)} < 3
-      union all select s.id, 'share', ${estate}, s.platform, s.ip, s.start + s.k * interval '2 minutes' + interval '40 seconds'
-        from looked s where ${seen(2, 100)} < 4
-      union all select v.id, 'download_report', 'report', 1 + ${own(6, reports.length)}, ${JSON.stringify(reports)}::jsonb ->> ${own(6, reports.length)},
-        null, v.platform, v.ip, v.start + interval '14 minutes' from v where ${own(7, 100)} < 2) deeds
+        from looked s where s.time = 1 and ${seen(1, 100)} < 17) deeds
     order by at, id, type`);
-  // Some more for users older than the stream.
-  const earlier = (salt: number, of: number) =>
-    sql`case when u.registered_at < ${since} then ${drawn(sql`u.id + ${salt}`, of)} else 0 end`;
   await tx.execute(sql`
-    update customer_user u set login_count = coalesce(b.logins, 0) + ${earlier(1, 9)}, view_count = coalesce(b.views, 0) + ${earlier(2, 18)},
+    update customer_user u set login_count = coalesce(b.logins, 0), view_count = coalesce(b.views, 0),
       favorite_count = coalesce(b.favorites, 0), last_active_at = coalesce(b.last, u.registered_at), updated_at = greatest(u.updated_at, b.last)
     from customer_user o left join (
       select customer_user_id as id, max(at) as last, count(*) filter (where type = 'login') as logins,
@@ -237,7 +195,7 @@ export async function writeBehaviors({ tx, calendar }: Writing): Promise<void> {
     where o.id = u.id and u.status <> 'unregistered'`);
 }
 
-const reasons = ["harassment", "peer", "ads", "fraud", "harassment", "peer", "ads", "complaint", "other"];
+const reasons = ["harassment", "peer", "ads", "fraud", "complaint", "other"];
 
 /** Of ten entries three are customers and disabled users, the others strangers, a third let in again. Marks customers; after their acts. */
 export async function writeBlacklist({ tx, calendar, isFull }: Writing): Promise<void> {
@@ -278,9 +236,9 @@ export async function writeBlacklist({ tx, calendar, isFull }: Writing): Promise
     insert into blacklist (id, type, value, customer_id, customer_user_id, reason, detail, effects, evidence_ids, expire_at, status,
       removed_by, removed_at, removed_reason, hit_count, last_hit_at, created_at, updated_at, created_by, updated_by)
     select row_number() over (order by created, n), type, value, customer_id, customer_user_id, reason,
-      case when ${chance(10, 4)} > 0 then ${JSON.stringify(blacklistDetails)}::jsonb ->> reason end, to_jsonb(effects), '[]', expires, status,
+      null, to_jsonb(effects), '[]', expires, status,
       case when removed is not null then keeper end, removed,
-      case when removed is not null then ${JSON.stringify(blacklistRemovals)}::jsonb ->> ${chance(11, blacklistRemovals.length)} end,
+      case when removed is not null then '核实后为误判，予以移除' end,
       hits, case when hits > 0 then created + interval '5 days' end, created,
       coalesce(removed, case status when 'expired' then expires end, created), keeper, keeper
     from hit order by created, n`);

@@ -1,9 +1,8 @@
-import { eq, sql } from "drizzle-orm";
 import { billsOf } from "~/contract/deal/billing-record";
 import { inParts } from "~/contract/deal/commission";
 import { commissionDueDays } from "~/contract/deal/deal-kinds";
 import { sum } from "~/contract/decimal";
-import { type billing, deal } from "~/server/database/tables/deal/deal";
+import type { billing } from "~/server/database/tables/deal/deal";
 import { found } from "~/server/lib/call";
 import { dayAfter } from "~/server/resources/deal/billing/commission-lines";
 import { nextNumbers } from "~/server/resources/shared/numbers";
@@ -60,10 +59,6 @@ export async function writeBill(
       ...(isDone ? { ...paid(makings, due_at, true, row.owner_id), paid_amount: amount } : {}),
     });
     if (isDone) for (const one of got) one.status = "refunded";
-    await tx
-      .update(deal)
-      .set({ refund_plan: [{ amount, due_at, note: null }], updated_at: sql`${deal.updated_at}` })
-      .where(eq(deal.id, row.id));
   }
   const numbers = await nextNumbers(tx, "ZD", new Date(row.created_at), lines.length);
   const rest = { status: "pending" as const, voucher_ids: [], deal_id: row.id };

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { plansOf } from "~/contract/deal/billing-record";
 import { insertRows } from "~/server/database/insert-rows";
-import { agent } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
 import { billing, type deal, dealAttachment } from "~/server/database/tables/deal/deal";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
@@ -20,7 +19,7 @@ export async function beginMaking({ tx, calendar, staff, files }: Writing, late:
   const plans = plansOf((await readSettings(tx))["deal.billing_template"]);
   const isListed = and(inArray(unit.status, ["sold", "available"]), isNotNull(unit.list_price));
   const units = await tx.select().from(unit).where(isListed).orderBy(asc(unit.id));
-  const [isOut, reports] = [eq(estate.publish_status, "online"), inArray(agent.status, ["active", "expired"])];
+  const isOut = eq(estate.publish_status, "online");
   return {
     ...{ tx, files, random: randomFrom(20_261_140), now: calendar.now, late: { left: late } },
     places: {
@@ -29,7 +28,6 @@ export async function beginMaking({ tx, calendar, staff, files }: Writing, late:
       sold: units.filter(({ status }) => status === "sold"),
       free: units.filter(({ status }) => status === "available"),
     },
-    agents: await tx.select().from(agent).where(reports).orderBy(asc(agent.id)),
     people: {
       finance: staffOf(staff, "finance").map(({ id }) => id),
       reviewerOf: (owner: number): number => {
@@ -38,8 +36,6 @@ export async function beginMaking({ tx, calendar, staff, files }: Writing, late:
         return (others.find((one) => one.team === team) ?? others[0])?.id ?? owner;
       },
     },
-    /** Deals in estates without units so far. */
-    free: { count: 0 },
     plan: (name: string) => plans.find((one) => one.name === name)?.lines ?? [],
     digits: await digitsOf(tx),
     rate: (currency: string, day: string) => rateOn(tx, currency, day),

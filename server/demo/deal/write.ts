@@ -6,10 +6,8 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { deal } from "~/server/database/tables/deal/deal";
-import type { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/call";
-import { cluePhone } from "~/server/resources/clue/clue/scope";
 import { commissionColumns } from "~/server/resources/deal/deal/commission";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { day } from "../shared/calendar";
@@ -26,7 +24,6 @@ const ages = { completed: 40, contracted: 18, cancelled: 34, subscribed: 2, revi
 type State = keyof typeof states;
 const agentShare = 0.6;
 const methods = ["full", "loan", "installment"] as const;
-const reasons = ["客户资金安排变化", "贷款未获批准", "家庭原因放弃购买", "客户改购其他楼盘"];
 const isLater = (status: State) => status !== "draft" && status !== "reviewing";
 
 /** A year's sales with their bills, and the changes of customers, units and reports. Runs last, since it reads all of these. */
@@ -34,7 +31,6 @@ export async function writeDeals(writing: Writing): Promise<void> {
   const { tx, isFull } = writing;
   const makings = await beginMaking(writing, isFull ? 12 : 1);
   const { now, random } = makings;
-  const { estates, sold } = makings.places;
   const buyers = await findBuyers(tx, random, now);
   let later = 0;
   let byAgents = 0;
@@ -45,20 +41,13 @@ export async function writeDeals(writing: Writing): Promise<void> {
       ({ since, about }) =>
         now - since > (ages[status] + 3) * day && (status !== "cancelled" || about.stage === "visited"),
     );
-    const sells = (lead: Lead | null) =>
-      estates.some(
-        ({ id, has_units }) => id === lead?.estate_id && (!has_units || sold.some((one) => one.estate_id === id)),
-      );
-    const buyer =
-      able.find(({ lead, isFree }) => (wantsAgent ? sells(lead) : !lead && !isFree)) ??
-      able.find(({ isFree }) => isFree === wantsAgent) ??
-      able[0];
+    const buyer = able.find(({ lead }) => wantsAgent === Boolean(lead)) ?? able[0];
     if (!buyer) continue;
     buyers.splice(buyers.indexOf(buyer), 1);
+    const alone = { ...buyer, lead: null };
+    // Where no unit is left that an agent took them to, they buy elsewhere without one.
     const row =
-      (await writeDeal(makings, wantsAgent ? buyer : { ...buyer, lead: null }, status, wantsAgent)) ??
-      // No unit left where an agent took them: they buy elsewhere, without one.
-      (await writeDeal(makings, { ...buyer, lead: null }, status, wantsAgent));
+      (await writeDeal(makings, wantsAgent ? buyer : alone, status)) ?? (await writeDeal(makings, alone, status));
     if (!row || !isLater(status)) continue;
     later++;
     if (row.clue_id !== null) byAgents++;
@@ -68,22 +57,18 @@ export async function writeDeals(writing: Writing): Promise<void> {
 }
 
 /** Writes one deal as it is today, with its unit and its bill; none where no unit is left for it. */
-async function writeDeal(makings: Makings, given: Buyer, status: State, wantsAgent: boolean) {
+async function writeDeal(makings: Makings, given: Buyer, status: State) {
   const { tx, random, now, people } = makings;
   const begun = Math.floor(given.since + random.value() * Math.max(0, now - ages[status] * day - given.since - day));
   const at = (days: number) => Math.min(now - 60_000, begun + days * day);
   const site = chooseSite(makings, given, status);
   if (!site) return undefined;
   const { place, plan, flat } = site;
-  const isBrought = wantsAgent && given.lead === null && given.isFree;
-  const lead = isBrought ? await bring(makings, given, place, begun) : given.lead;
-  const { about, owner } = given;
+  const { about, owner, lead } = given;
   const list_price = flat?.list_price ?? plan.price_min ?? "0.00";
   const step = place.currency === "JPY" ? 10_000 : 100;
-  const rounded = (amount: number) => `${Math.max(step, Math.round(amount / step) * step)}.00`;
-  const deal_price = rounded((Number(list_price) * (96 + random.whole(0, 4))) / 100);
+  const deal_price = `${Math.round((Number(list_price) * (96 + random.whole(0, 4))) / 100 / step) * step}.00`;
   const payment_method = random.pick(methods);
-  const isLoan = payment_method === "loan";
   const isCompleted = status === "completed";
   const isCancelled = status === "cancelled";
   const isSigned = isCompleted || status === "contracted" || (isCancelled && random.chance(0.4));
@@ -95,18 +80,15 @@ async function writeDeal(makings: Makings, given: Buyer, status: State, wantsAge
   const facts = {
     ...{ customer_id: about.id, buyer_name: about.name, buyer_phone_cc: about.phone_cc, buyer_phone: about.phone },
     ...{ estate_id: place.id, room_id: plan.id, unit_id: flat?.id ?? null, layout: plan.layout },
-    ...{ building: flat?.building ?? "A座", unit_no: flat?.unit_no ?? freeNumber(makings) },
+    ...{ building: flat?.building ?? "A座", unit_no: flat?.unit_no ?? String(1_000 + about.id) },
     ...{ floor: flat?.floor ?? null, area_sqm: flat?.area_sqm ?? plan.area_sqm, owner_id: owner },
     ...{ list_price, deal_price, deal_price_tax: "0.00", currency, payment_method },
-    ...(isLoan ? { loan_bank: "城南银行", loan_amount: rounded(Number(deal_price) * 0.6) } : {}),
-    source_type: lead ? ("agent" as const) : random.chance(0.15) ? ("referral" as const) : ("direct" as const),
+    source_type: lead ? ("agent" as const) : ("direct" as const),
     ...{ clue_id: lead?.id ?? null, agent_id: lead?.agent_id ?? null, agent_account_id: lead?.account_id ?? null },
     ...{ receivable_manual: null, payable_manual: null },
   };
-  const cancelled = {
-    ...{ cancelled_at: dayText(cancelledAt), cancel_reason: random.pick(reasons) },
-    cancel_type: isSigned ? ("return" as const) : ("unsubscribe" as const),
-  };
+  const cancel_type = isSigned ? ("return" as const) : ("unsubscribe" as const);
+  const cancelled = { cancelled_at: dayText(cancelledAt), cancel_reason: "客户资金安排变化", cancel_type };
   const [row] = await tx
     .insert(deal)
     .values({
@@ -118,7 +100,7 @@ async function writeDeal(makings: Makings, given: Buyer, status: State, wantsAge
         ? { subscribed_at: dayText(at(1)), reviewed_by: reviewer, reviewed_at: isoInstant(at(1)) }
         : {}),
       ...(isSigned ? { contracted_at: dayText(contractedAt), delivery_due_at: dayText(begun + 150 * day) } : {}),
-      ...(isCompleted ? { delivered_at: dayText(deliveredAt), loan_paid_at: isLoan ? dayText(at(22)) : null } : {}),
+      ...(isCompleted ? { delivered_at: dayText(deliveredAt) } : {}),
       ...(isCancelled ? cancelled : {}),
     })
     .returning();
@@ -136,20 +118,12 @@ interface Buyer {
   owner: number;
   since: number;
   lead: Lead | null;
-  /** Nobody but a seller's word says where they came from: an agent may have brought them. */
-  isFree: boolean;
 }
 
 /** Sellers' customers who visited; first those an agent brought and took there. */
 async function findBuyers(tx: Transaction, random: Random, now: number): Promise<Buyer[]> {
   const rows = await tx
-    .select({
-      ...{ about: customer, owner: user.id },
-      isFree: sql<boolean>`${customer.agent_id} is null and ${customer.phone_e164} is not null
-        and ${customer.source} in ('referral', 'event', 'phone', 'wecom', 'ads', 'social', 'other')
-        and not exists (select 1 from inquiry i where i.customer_id = ${customer.id})
-        and not exists (select 1 from clue l where l.collision = 'own_customer' and l.collision_ref_id = ${customer.id})`,
-    })
+    .select({ about: customer, owner: user.id })
     .from(customer)
     .innerJoin(user, eq(user.id, customer.owner_id))
     .where(
@@ -176,46 +150,6 @@ async function findBuyers(tx: Transaction, random: Random, now: number): Promise
     const came = lead?.visited_at ?? lead?.reviewed_at ?? row.about.created_at;
     return { ...row, lead, since: Math.min(Date.parse(came) + (lead?.visited_at ? 0 : 3 * day), now) };
   });
-}
-
-/** An agent brought them there some days before: the report, and the customer's columns about it. */
-async function bring(
-  { tx, random, agents }: Makings,
-  { about, owner }: Buyer,
-  place: typeof estate.$inferSelect,
-  begun: number,
-): Promise<Lead | null> {
-  const ago = (days: number) => isoInstant(Math.floor(begun - days * day));
-  const [made, reviewed, visited] = [ago(5), ago(4.6), ago(1)];
-  const there = agents.filter(({ created_at }) => created_at < made);
-  const phone = cluePhone(about.phone ?? "", about.phone_cc ?? "86");
-  if (there.length === 0 || !phone || made < about.created_at) return null;
-  const { id: agent_id, manager_id: manager, name } = random.pick(there);
-  const note = "已电话核实";
-  const [lead] = await tx
-    .insert(clue)
-    .values({
-      ...{ clue_no: await nextNumber(tx, "BB", new Date(made)), source: "manual", agent_id, estate_id: place.id },
-      ...{ customer_name: about.name, gender: about.gender, ...phone, status: "visited", customer_id: about.id },
-      protect_mode: place.protect_mode ?? "report_visit_deal",
-      protect_report_days: place.protect_report_days ?? 15,
-      protect_visit_days: place.protect_visit_days ?? 60,
-      ...{ handler_id: owner, reviewed_by: manager, reviewed_at: reviewed, review_note: note, visited_at: visited },
-      ...{ created_at: made, updated_at: visited, created_by: manager, updated_by: owner },
-    })
-    .returning();
-  const row = found(lead);
-  await tx
-    .update(customer)
-    .set({ source: "agent", source_detail: name, agent_id, updated_at: sql`${customer.updated_at}` })
-    .where(eq(customer.id, about.id));
-  return row;
-}
-
-/** A number that no other deal of an estate without units has. */
-function freeNumber({ free }: Makings): string {
-  const place = free.count++;
-  return `${3 + (place % 28)}${String(1 + Math.floor(place / 28)).padStart(2, "0")}`;
 }
 
 function chooseSite({ random, places }: Makings, { lead }: Buyer, status: Row["status"]) {

@@ -1,7 +1,7 @@
 import type { AlbumCategory } from "~/contract/house/album";
 import { times } from "../shared/random";
-import { amenityPicture, hallPicture, roomPicture } from "./inside";
-import { housePicture, outsides, viewPicture } from "./outside";
+import { roomPicture } from "./inside";
+import { housePicture, viewPicture } from "./outside";
 import { layoutPlans, type PlanLayout, planPicture } from "./plan";
 import { box, drawing, height, line, width } from "./svg";
 
@@ -23,8 +23,8 @@ export interface GalleryPicture extends Drawn {
 }
 
 const counts = {
-  full: { houses: outsides.houses, rooms: 9, halls: 3, amenities: 4, views: 4 },
-  small: { houses: 3, rooms: 2, halls: 1, amenities: 1, views: 1 },
+  full: { houses: 12, rooms: 9, views: 4 },
+  small: { houses: 3, rooms: 2, views: 1 },
 } as const;
 
 type Sketch = Omit<GalleryPicture, keyof Drawn> & { svg: string };
@@ -36,24 +36,15 @@ export function sketches(size: keyof typeof counts): Sketch[] {
   const many = (total: number, category: AlbumCategory, name: string, draw: (place: number) => string) =>
     times(total, (place): Sketch => ({ category, name: `${name}-${place + 1}`, svg: draw(place) }));
   return [
-    // Each house twice: by day, and in the evening or at night.
+    // Each house twice: by day and in the evening.
     ...times(count.houses * 2, (place): Sketch => {
       const house = place >> 1;
-      const hour = place % 2 ? 2 + ((house >> 1) % 2) : house % 2;
-      return { category: "exterior", name: `outside-${place + 1}`, house, svg: housePicture(house, hour) };
+      return { category: "exterior", name: `outside-${place + 1}`, house, svg: housePicture(house, place) };
     }),
-    ...many(count.halls, "lobby", "hall", hallPicture),
-    ...many(count.amenities, "facility", "lounge", amenityPicture),
     ...many(count.rooms, "interior", "room", roomPicture),
-    ...layouts.flatMap((layout, place) =>
-      times(
-        2,
-        (turn): Sketch => ({
-          ...{ category: "floor_plan", name: `plan-${place * 2 + turn + 1}`, layout },
-          svg: planPicture(layout, turn === 1),
-        }),
-      ),
-    ),
+    ...layouts.map((layout): Sketch => {
+      return { category: "floor_plan", name: `plan-${layout}`, layout, svg: planPicture(layout) };
+    }),
     ...many(count.views, "surrounding", "view", viewPicture),
   ];
 }

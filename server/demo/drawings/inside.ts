@@ -1,5 +1,5 @@
 import { type Random, randomFrom, times } from "../shared/random";
-import { box, bush, disc, drawing, height, line, shade, shape, width } from "./svg";
+import { box, bush, drawing, height, line, shade, shape, width } from "./svg";
 
 /** Wall, floor, its joints, fabric, wood, and what is seen through the window from above to below. */
 const rooms = [
@@ -14,74 +14,12 @@ type Look = (typeof rooms)[number];
 /** The back wall's edges, and where the floor begins. */
 const back = { left: 130, right: 670, top: 90, bottom: 380 };
 
-/** A room with its furniture, as of one seed: living room, bedroom or kitchen. */
+/** A room with its furniture, as of one seed: living room or bedroom. */
 export function roomPicture(seed: number): string {
   const random = randomFrom(seed * 3_571 + 29);
   const look = rooms[seed % rooms.length] ?? rooms[0];
-  const furniture = [living, kitchen, bedroom][seed % 3] ?? living;
+  const furniture = seed % 2 ? bedroom : living;
   return drawing([shell(look), window(random, look), furniture(random, look)]);
-}
-
-/** The hall of a house: a desk, columns, lamps and a floor that shines. */
-export function hallPicture(seed: number): string {
-  const look = rooms[(seed * 2) % rooms.length] ?? rooms[0];
-  const [, , , fabric, wood] = look;
-  const lamps = [220, 320, 480, 580].map(
-    (x, index) =>
-      line(`M${x} 0 V${120 + (index % 2) * 26}`, "#6b655c", 2) + disc(x, 130 + (index % 2) * 26, 16, "#ffe6b3"),
-  );
-  return drawing([
-    shell([look[0], "#cfcac2", "#b3ada3", fabric, wood, look[5]]),
-    ...[170, 250, 550, 630].map((x) => box(x - 11, 90, 22, 292, wood, 'opacity=".35"')),
-    box(280, 150, 240, 150, wood, 'opacity=".85"'),
-    ...times(12, (index) => box(284 + index * 20, 150, 3, 150, "#000", 'opacity=".14"')),
-    ...lamps,
-    shape("250,320 550,320 580,410 220,410", "#fbf8f2"),
-    shape("250,320 550,320 556,334 244,334", wood),
-    shape("220,440 580,440 640,560 160,560", "#fff", 'opacity=".16"'),
-    sofa(70, 430, 150, fabric),
-    sofa(590, 430, 150, fabric),
-    plant(60, 380),
-    plant(742, 380),
-  ]);
-}
-
-/** The other things a house offers: an outdoor pool, or a gym. */
-export function amenityPicture(seed: number): string {
-  const random = randomFrom(seed * 911 + 5);
-  const look = rooms[(seed + 2) % rooms.length] ?? rooms[0];
-  const sky = look[5];
-  if (seed % 2)
-    return drawing([
-      `<defs>${shade("sky", sky)}${shade("water", ["#7cc4d8", "#2f8fb3"])}</defs>`,
-      box(0, 0, width, height, "url(#sky)"),
-      ...times(12, (index) => {
-        const high = random.whole(50, 170);
-        return box(index * 70 - 10, 290 - high, random.whole(40, 66), high, "#8fa3b3", 'opacity=".55"');
-      }),
-      box(0, 286, width, 314, "#d8cdbb"),
-      shape("90,330 710,330 800,560 0,560", "url(#water)"),
-      ...[372, 420, 476].map((y, index) =>
-        line(`M${110 - index * 24} ${y} q90 -10 180 0 t180 0 t180 0`, "#fff", 3, 'opacity=".35"'),
-      ),
-      ...[120, 300, 520, 680].map(
-        (x) => box(x - 34, 296, 68, 12, "#f7f3ec") + shape(`${x - 34},296 ${x - 20},276 ${x - 12},296`, "#f7f3ec"),
-      ),
-      bush(30, 290, 32, "#4f7f57"),
-      bush(772, 290, 34, "#5b8b60"),
-    ]);
-  return drawing([
-    shell(look),
-    window(random, look),
-    ...[190, 330, 470].map(
-      (x) =>
-        shape(`${x},470 ${x + 96},470 ${x + 110},500 ${x - 8},500`, "#3d434a") +
-        line(`M${x + 14} 468 L${x + 4} 372 h52`, "#59626c", 7) +
-        box(x - 4, 352, 64, 24, "#2a2f35"),
-    ),
-    disc(640, 500, 34, "#b4591b"),
-    plant(730, 420),
-  ]);
 }
 
 /** Ceiling, walls and floorboards that run to the back. */
@@ -121,31 +59,18 @@ function window(random: Random, [, , , fabric, wood, sky]: Look): string {
   ].join("");
 }
 
-const sofa = (x: number, y: number, wide: number, fill: string): string =>
-  box(x, y, wide, 64, fill, 'rx="12"') +
-  box(x - 10, y + 34, wide + 20, 58, fill, 'rx="12"') +
-  box(x + 8, y + 36, wide / 2 - 12, 26, "#fff", 'rx="6" opacity=".22"') +
-  box(x + wide / 2 + 4, y + 36, wide / 2 - 12, 26, "#fff", 'rx="6" opacity=".22"') +
-  box(x - 2, y + 92, wide + 4, 7, "#000", 'opacity=".18"');
-
-const plant = (x: number, y: number): string =>
-  bush(x, y - 18, 26, "#587a56") +
-  bush(x + 6, y - 48, 19, "#6d9067") +
-  shape(`${x - 18},${y + 8} ${x + 18},${y + 8} ${x + 13},${y + 56} ${x - 13},${y + 56}`, "#e7e0d4");
-
 function living(random: Random, [, , , fabric, wood]: Look): string {
-  const lamp = random.chance(0.5) ? 600 : 168;
   return [
     shape("210,478 600,478 670,576 140,576", "#f4efe6", 'opacity=".75"'),
-    sofa(230, 392, 250, fabric),
-    box(262, 404, 40, 38, "#b4591b", 'rx="6" opacity=".85" transform="rotate(-8 282 423)"'),
+    box(230, 392, 250, 64, fabric, 'rx="12"'),
+    box(220, 426, 270, 58, fabric, 'rx="12"'),
+    box(238, 428, 113, 26, "#fff", 'rx="6" opacity=".22"'),
+    box(359, 428, 113, 26, "#fff", 'rx="6" opacity=".22"'),
     shape("300,508 480,508 500,534 280,534", wood),
-    box(292, 534, 8, 30, wood),
-    box(480, 534, 8, 30, wood),
-    line(`M${lamp} 448 V240`, "#5f5850", 4),
-    shape(`${lamp - 26},240 ${lamp + 26},240 ${lamp + 38},286 ${lamp - 38},286`, "#ffe9bd"),
-    plant(lamp === 600 ? 150 : 650, 420),
-    box(152, 170, 60, 78, "#fff", 'opacity=".9"'),
+    line("M600 448 V240", "#5f5850", 4),
+    shape("574,240 626,240 638,286 562,286", "#ffe9bd"),
+    bush(150, 402, 26, "#587a56"),
+    shape("132,428 168,428 163,476 137,476", "#e7e0d4"),
     box(160, 178, 44, 62, random.pick(["#b9cbd6", "#d9b99a", "#a9bda4"])),
   ].join("");
 }
@@ -164,27 +89,5 @@ function bedroom(random: Random, [, , , fabric, wood]: Look): string {
         shape(`${x - 16},364 ${x + 16},364 ${x + 24},394 ${x - 24},394`, "#ffe9bd"),
     ),
     box(610, 150, 46, 66, random.pick(["#c4a78e", "#9fb3bf", "#b5bfa6"])),
-  ].join("");
-}
-
-function kitchen(random: Random, [, , , fabric, wood]: Look): string {
-  return [
-    shape("0,130 118,160 118,430 0,520", wood, 'opacity=".92"'),
-    line("M58 146 V474 M0 300 L118 290", "#000", 2, 'opacity=".25"'),
-    shape("200,420 620,420 660,446 160,446", "#fbf9f5"),
-    shape("170,446 650,446 640,556 180,556", wood),
-    ...[0, 1, 2].map((index) => line(`M${300 + index * 110} 448 V554`, "#000", 2, 'opacity=".2"')),
-    ...[290, 400, 510].map(
-      (x) =>
-        line(`M${x} 0 V150`, "#6b655c", 2) +
-        shape(
-          `${x - 10},150 ${x + 10},150 ${x + 26},184 ${x - 26},184`,
-          random.pick(["#b4591b", "#4d5a66", "#cdb58a"]),
-        ),
-    ),
-    ...[250, 390, 530].map((x) => box(x - 26, 500, 52, 14, fabric, 'rx="6"') + box(x - 3, 514, 6, 70, "#5f5850")),
-    disc(300, 412, 12, "#c96f4a"),
-    disc(322, 410, 13, "#d8a24a"),
-    plant(700, 430),
   ].join("");
 }

@@ -9,19 +9,9 @@ const hours = [
     sun: [150, 96, 34, "#fff6d8"],
   },
   {
-    ...{ sky: ["#8fb9d9", "#d8e4e6", "#f6ead6"], far: ["#c9cfd0", "#b3bcc0"], ground: "#d2cdc0" },
-    ...{ trees: ["#5e8254", "#7d9c66"], pane: "#9db8c6", lamp: "#eef2ef", lit: 0.25, veil: "rgba(255,244,220,.08)" },
-    sun: null,
-  },
-  {
     ...{ sky: ["#39466f", "#a8698a", "#f3a878", "#fbd9a5"], far: ["#7c6a88", "#60557a"], ground: "#6f6473" },
     ...{ trees: ["#3d4a4a", "#4c5c55"], pane: "#6b6f91", lamp: "#ffdf9e", lit: 0.42, veil: "rgba(70,40,90,.30)" },
     sun: [640, 396, 46, "#ffe2b0"],
-  },
-  {
-    ...{ sky: ["#0e1a33", "#1d3050", "#3a5273"], far: ["#1b2b47", "#16233b"], ground: "#1c2536" },
-    ...{ trees: ["#15302f", "#1d3d38"], pane: "#24364f", lamp: "#ffd98c", lit: 0.5, veil: "rgba(8,16,40,.55)" },
-    sun: [636, 92, 22, "#f2efe0"],
   },
 ] as const;
 type Hour = (typeof hours)[number];
@@ -31,17 +21,12 @@ const walls: readonly Wall[] = [
   ["#ece7dd", "#cfc7b8", "#a89c88"],
   ["#d9dee2", "#b8c0c7", "#8b959e"],
   ["#c8a98b", "#a98767", "#7d5f45"],
-  ["#f4f1ec", "#d8d3ca", "#5d6a75"],
-  ["#8e9aa3", "#737f89", "#4c5862"],
   ["#b9745a", "#985a44", "#6c3d2d"],
 ];
 
 const horizon = 470;
 
-/** How many different houses there are, and hours that each may be seen at. */
-export const outsides = { houses: 12, hours: hours.length } as const;
-
-/** A house from the street at one hour of the day: a tower, a block with balconies, two towers or a low house; the same house at every hour. */
+/** A house from the street by day or in the evening: a tower, a block with balconies, two towers or a low house; the same house both times. */
 export function housePicture(house: number, at: number): string {
   const random = randomFrom(house * 7_919 + 11);
   const hour = hours[at % hours.length];
@@ -52,7 +37,7 @@ export function housePicture(house: number, at: number): string {
   return drawing([
     `<defs>${shade("sky", hour.sky)}</defs>`,
     box(0, 0, width, height, "url(#sky)"),
-    hour.sun ? disc(hour.sun[0], hour.sun[1], hour.sun[2], hour.sun[3], 'opacity=".9"') : "",
+    disc(hour.sun[0], hour.sun[1], hour.sun[2], hour.sun[3], 'opacity=".9"'),
     skyline(randomFrom(house * 31 + 7), hour),
     ...(kinds[kind] ?? []).map((given, place) => front(random, hour, place ? darker : wall, given(random))),
     street(randomFrom(house * 17 + 5), hour),
@@ -68,7 +53,7 @@ export function viewPicture(seed: number): string {
   return drawing([
     `<defs>${shade("sky", hour.sky)}${shade("sea", [hour.sky.at(-1) ?? "", hour.sky[0] ?? ""])}</defs>`,
     box(0, 0, width, height, "url(#sky)"),
-    hour.sun ? disc(hour.sun[0], Math.min(hour.sun[1], 250), hour.sun[2], hour.sun[3], 'opacity=".9"') : "",
+    disc(hour.sun[0], 200, hour.sun[2], hour.sun[3], 'opacity=".9"'),
     `<path d="${hills}" fill="${hour.far[0]}"/>`,
     seed % 2 ? box(0, 352, width, 90, "url(#sea)") : "",
     skyline(random, hour, 430, 0.6),
@@ -92,10 +77,6 @@ function skyline(random: Random, hour: Hour, foot = horizon, scale = 1): string 
         const wide = random.whole(34, 74) * scale;
         const high = random.whole(40, row ? 110 : 190) * scale;
         houses += box(x, foot - high, wide, high + 4, colour);
-        for (let y = foot - high + 10; y < foot - 14; y += 16) {
-          for (let at = x + 8; at < x + wide - 10; at += 14)
-            if (random.chance(hour.lit * 0.35)) houses += box(at, y, 5, 7, hour.lamp, 'opacity=".55"');
-        }
         x += wide + random.whole(-6, 14);
       }
       return houses;
@@ -136,18 +117,15 @@ function front(random: Random, hour: Hour, [light, dark, frame]: Wall, given: Fr
       const at = x + bay * (column + 0.14);
       drawn += box(at, y, bay * 0.72, storey * 0.56, isLit ? hour.lamp : hour.pane);
       drawn += box(at + bay * 0.35, y, 1.6, storey * 0.56, frame, 'opacity=".7"');
-      if (isLit && random.chance(0.5)) drawn += box(at, y, bay * 0.16, storey * 0.56, "#fff", 'opacity=".35"');
     }
     if (hasBalconies) {
       drawn += box(x + bay * 0.06, y + storey * 0.34, wide - bay * 0.12, storey * 0.3, "#eaf2f6", 'opacity=".42"');
       drawn += box(x - 3, y + storey * 0.62, wide + 6, 3.4, frame);
-    } else drawn += box(x, y + storey * 0.68, wide, 1.6, dark);
-    drawn += line(`M${x + wide} ${y + storey * 0.66} l${side} ${side * 0.12}`, frame, 1.4, 'opacity=".5"');
+    }
   }
   const door = horizon - storey * 0.92;
   drawn += box(x, door, wide, storey * 0.92, frame, 'opacity=".55"');
   drawn += box(x + wide * 0.36, door + 5, wide * 0.28, storey * 0.92 - 5, hour.lamp, 'opacity=".9"');
-  drawn += box(x + wide * 0.3, door - 3, wide * 0.4, 6, frame);
   return drawn;
 }
 

@@ -1,5 +1,5 @@
 import { times } from "../shared/random";
-import { box, disc, drawing, height, line, width } from "./svg";
+import { box, drawing, height, line, width } from "./svg";
 
 const wall = "#2b343f";
 const thin = "#55606d";
@@ -13,99 +13,55 @@ const grounds: Readonly<Record<PlanRoom["kind"], string>> = {
   balcony: "#eef1ec",
 };
 
-/** A flat to scale, as of its layout: rooms, doors, windows and what is built in; every second one is mirrored. Metres become pixels by one measure for the whole drawing. */
-export function planPicture(layout: PlanLayout, isMirrored: boolean): string {
+/** A flat to scale, as of its layout: rooms, doors, windows and what is built in. Metres become pixels by one measure for the whole drawing. */
+export function planPicture(layout: PlanLayout): string {
   const { rooms, doors, windows } = layoutPlans[layout];
   const [wide, high] = [Math.max(...rooms.map(({ x, w }) => x + w)), Math.max(...rooms.map(({ y, h }) => y + h))];
   const scale = Math.min((width - 120) / wide, (height - 110) / high);
   const px = (metres: number) => metres * scale;
   const inside = rooms.filter(({ kind }) => kind !== "balcony");
   const drawn = [
+    // The outer half of these strokes stays to be seen: the outer walls.
+    ...inside.map(({ x, y, w, h }) => box(px(x), px(y), px(w), px(h), wall, `stroke="${wall}" stroke-width="16"`)),
     ...rooms.map((room) => box(px(room.x), px(room.y), px(room.w), px(room.h), grounds[room.kind])),
     ...rooms.filter(({ kind }) => kind === "living" || kind === "bedroom").map((room) => boards(room, px)),
-    ...rooms.filter(({ kind }) => kind === "balcony").map((room) => tiles(room, px)),
     ...rooms.map((room) => fittings(room, px)),
-    ...inside.map(({ x, y, w, h }) => box(px(x), px(y), px(w), px(h), "none", `stroke="${thin}" stroke-width="4"`)),
-    outline(inside, px),
+    ...rooms.map(({ x, y, w, h }) => box(px(x), px(y), px(w), px(h), "none", `stroke="${thin}" stroke-width="4"`)),
     ...doors.map(([x, y, turn]) => door(px(x), px(y), px(0.8), turn)),
     ...windows.map(([x, y, length, upright]) => pane(px(x), px(y), px(length), upright === 1)),
   ].join("");
   const [left, top] = [(width - px(wide)) / 2, (height - px(high)) / 2 - 10];
-  const placed = isMirrored ? `translate(${left + px(wide)} ${top}) scale(-1 1)` : `translate(${left} ${top})`;
-  return drawing([
-    box(0, 0, width, height, "#fdfcfa"),
-    `<g transform="${placed}">${drawn}</g>`,
-    measure(left, height - 30, px(1)),
-  ]);
+  return drawing([box(0, 0, width, height, "#fdfcfa"), `<g transform="translate(${left} ${top})">${drawn}</g>`]);
 }
 
 type Px = (metres: number) => number;
-
-/** The outer walls: edges of rooms on whose other side there is no room. */
-function outline(rooms: readonly PlanRoom[], px: Px): string {
-  const step = 0.1;
-  const isRoom = (x: number, y: number) =>
-    rooms.some((room) => x > room.x && x < room.x + room.w && y > room.y && y < room.y + room.h);
-  let path = "";
-  for (const { x, y, w, h } of rooms) {
-    for (let at = 0; at < w - 0.01; at += step) {
-      if (!isRoom(x + at + step / 2, y - 0.05)) path += `M${px(x + at)} ${px(y)}h${px(step)}`;
-      if (!isRoom(x + at + step / 2, y + h + 0.05)) path += `M${px(x + at)} ${px(y + h)}h${px(step)}`;
-    }
-    for (let at = 0; at < h - 0.01; at += step) {
-      if (!isRoom(x - 0.05, y + at + step / 2)) path += `M${px(x)} ${px(y + at)}v${px(step)}`;
-      if (!isRoom(x + w + 0.05, y + at + step / 2)) path += `M${px(x + w)} ${px(y + at)}v${px(step)}`;
-    }
-  }
-  return line(path, wall, 11, 'stroke-linecap="square"');
-}
 
 const boards = ({ x, y, w, h }: PlanRoom, px: Px): string => {
   const joints = times(Math.floor(h / 0.3), (place) => `M${px(x)} ${px(y + (place + 1) * 0.3)}h${px(w)}`);
   return line(joints.join(""), "#d9c4a3", 0.8, 'opacity=".55"');
 };
 
-const tiles = ({ x, y, w, h }: PlanRoom, px: Px): string => {
-  const joints = times(Math.floor(w / 0.3), (place) => `M${px(x + (place + 1) * 0.3)} ${px(y)}v${px(h)}`);
-  const edge = box(px(x), px(y), px(w), px(h), "none", `stroke="${thin}" stroke-width="3"`);
-  return line(joints.join(""), "#c8cfc6", 0.8) + edge;
-};
-
 /** The fittings and furniture of a room, by its kind; drawn by the room's own measures. */
 function fittings({ kind, x, y, w, h, holds }: PlanRoom, px: Px): string {
   const at = (dx: number, dy: number, dw: number, dh: number, fill: string, more = "") =>
     box(px(x + dx), px(y + dy), px(dw), px(dh), fill, `stroke="${thin}" stroke-width="1.6" ${more}`);
-  const ring = (dx: number) => disc(px(x + w - dx), px(y + 0.38), 9, "none", `stroke="${thin}" stroke-width="1.6"`);
-  const chair = (dx: number, dy: number) => at(w - 1.5 + dx, dy, 0.34, 0.24, "#fff", 'rx="5"');
   const items: Readonly<Record<NonNullable<PlanRoom["holds"]>, () => string[]>> = {
-    bath: () => [
-      at(0.12, 0.12, w - 0.24, Math.min(0.75, h - 0.24), "#fff", 'rx="14"'),
-      disc(px(x + 0.4), px(y + 0.48), 4, thin),
-    ],
+    bath: () => [at(0.12, 0.12, w - 0.24, Math.min(0.75, h - 0.24), "#fff", 'rx="14"')],
     toilet: () => [
       at(w / 2 - 0.22, 0.1, 0.44, 0.2, "#fff", 'rx="3"'),
       at(w / 2 - 0.19, 0.3, 0.38, 0.5, "#fff", 'rx="14"'),
     ],
-    basin: () => [
-      at(0.1, 0.1, Math.min(0.9, w - 0.2), 0.5, "#fff", 'rx="4"'),
-      disc(px(x + 0.5), px(y + 0.35), 9, "#eaf3f7", `stroke="${thin}"`),
-    ],
-    sink: () => [
-      at(0.08, 0.08, w - 0.16, 0.6, "#fbfaf7"),
-      at(0.25, 0.18, 0.6, 0.38, "#dfe8ec", 'rx="4"'),
-      ...[ring(0.65), ring(0.32)],
-    ],
+    basin: () => [at(0.1, 0.1, Math.min(0.9, w - 0.2), 0.5, "#fff", 'rx="4"')],
+    sink: () => [at(0.08, 0.08, w - 0.16, 0.6, "#fbfaf7"), at(0.25, 0.18, 0.6, 0.38, "#dfe8ec", 'rx="4"')],
     bed: () => [
       at(w / 2 - 0.7, 0.15, 1.4, 1.95, "#fdfbf7", 'rx="4"'),
-      at(w / 2 - 0.6, 0.22, 0.52, 0.34, "#fff", 'rx="5"'),
-      at(w / 2 + 0.08, 0.22, 0.52, 0.34, "#fff", 'rx="5"'),
+      at(w / 2 - 0.6, 0.22, 1.2, 0.34, "#fff", 'rx="5"'),
       at(w / 2 - 0.7, 0.95, 1.4, 1.15, "#dfe6ea", 'rx="4"'),
     ],
     sofa: () => [
       at(0.25, h - 1.05, 1.9, 0.8, "#e3ddd2", 'rx="8"'),
       at(0.6, h - 1.95, 1.1, 0.55, "#efe3cf", 'rx="3"'),
       at(w - 1.5, 0.5, 1.15, 0.8, "#efe3cf", 'rx="4"'),
-      ...[chair(0.25, 0.2), chair(0.25, 1.36), chair(0.75, 0.2), chair(0.75, 1.36)],
     ],
   };
   if (kind === "closet") return line(`M${px(x)} ${px(y)}L${px(x + w)} ${px(y + h)}`, "#b9b1a4", 1.2);
@@ -114,25 +70,14 @@ function fittings({ kind, x, y, w, h, holds }: PlanRoom, px: Px): string {
 
 /** Its opening in the wall, the leaf and the path that it turns, by a quarter each. */
 function door(x: number, y: number, wide: number, turn: number): string {
-  return `<g transform="translate(${x} ${y}) rotate(${turn * 90})">${box(0, -6.5, wide, 13, "#fdfcfa")}${line(
-    `M0 0V${wide}M0 ${wide}A${wide} ${wide} 0 0 0 ${wide} 0`,
-    thin,
-    1.8,
-  )}</g>`;
+  const leaf = line(`M0 0V${wide}M0 ${wide}A${wide} ${wide} 0 0 0 ${wide} 0`, thin, 1.8);
+  return `<g transform="translate(${x} ${y}) rotate(${turn * 90})">${box(0, -6.5, wide, 13, "#fdfcfa")}${leaf}</g>`;
 }
 
 const pane = (x: number, y: number, length: number, isUpright: boolean): string => {
-  const [wide, high] = isUpright ? [11, length] : [length, 11];
-  const [left, top] = isUpright ? [x - 5.5, y] : [x, y - 5.5];
-  const middle = isUpright ? `M${x} ${y}v${length}` : `M${x} ${y}h${length}`;
-  return box(left, top, wide, high, "#e8f3fa", `stroke="${wall}" stroke-width="1.6"`) + line(middle, wall, 1.4);
+  const edge = `stroke="${wall}" stroke-width="1.6"`;
+  return isUpright ? box(x - 5.5, y, 11, length, "#e8f3fa", edge) : box(x, y - 5.5, length, 11, "#e8f3fa", edge);
 };
-
-/** A metre, in fields of half a metre. */
-const measure = (x: number, y: number, metre: number): string =>
-  times(4, (index) =>
-    box(x + (index * metre) / 2, y, metre / 2, 6, index % 2 ? "#fff" : wall, `stroke="${wall}" stroke-width="1.2"`),
-  ).join("");
 
 /** A room of a plan, in metres from the upper left corner. */
 interface PlanRoom {

@@ -16,23 +16,14 @@ import { addWorkdays } from "~/server/resources/shared/workdays";
 import { day, hourly, inHours } from "../shared/calendar";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
 import { type Base, staffOf } from "../terms";
-import { type EstateStory, offlineReasons } from "./estates";
+import type { EstateStory } from "./estates";
 
 type Row = typeof estateAudit.$inferInsert;
 
 /** Per 160 estates, in addition to each estate's first review. */
-const later = {
-  ...{ "update approved": 41, "update pending": 5, "update rejected": 4, "update withdrawn": 5, "offline pending": 1 },
-};
-/** How many of those that went offline did so by a review. */
-const reviewedOffline = 4;
+const later = { approved: 45, pending: 6, rejected: 4, withdrawn: 5 };
 const full = 160;
-
-const rejections = [
-  ["price_error", "总价与开发商价目表不一致，请核对后重新提交"],
-  ["info_missing", "缺少管理费与修缮积立金，请补充"],
-  ["image_bad", "外观图为效果图且带有第三方水印，请更换"],
-] as const;
+const rejection = ["price_error", "总价与开发商价目表不一致，请核对后重新提交"] as const;
 
 interface Wanted extends Base {
   brokers: readonly { id: number; name: string; status?: string | undefined }[];
@@ -42,8 +33,8 @@ interface Wanted extends Base {
 export function makeEstateAudits(wanted: Wanted, stories: readonly EstateStory[]): Row[] {
   const part = (count: number) => Math.max(1, Math.round((count * stories.length) / full));
   const online = wanted.random.shuffle(stories.filter(({ state }) => state === "online"));
-  const kinds = Object.entries(later).flatMap(([kind, count]) => Array<string>(part(count)).fill(kind));
-  const gone = stories.filter(({ state }) => state === "taken").slice(0, part(reviewedOffline));
+  const kinds = Object.keys(later) as (keyof typeof later)[]; // the keys of the literal
+  const ends = kinds.flatMap((status) => Array<ReviewStatus>(part(later[status])).fill(status));
   const drafts = [
     // The review with which each came in.
     ...stories.flatMap((story) => {
@@ -51,12 +42,7 @@ export function makeEstateAudits(wanted: Wanted, stories: readonly EstateStory[]
       const status = state === "pending" || state === "rejected" ? state : "approved";
       return at === null ? [] : [draftOf(story, "create", status, at, reviewedAt)];
     }),
-    ...online.slice(0, kinds.length).map((story, place) => laterOf(wanted, story, kinds[place] ?? "")),
-    ...gone.map((story) => {
-      const end = story.offlineAt ?? wanted.calendar.now;
-      const at = Math.max(story.publishedAt ?? 0, end - wanted.random.whole(2, 20) * 3_600_000) + 1_000;
-      return draftOf(story, "offline", "approved", at, Math.max(end, at));
-    }),
+    ...online.slice(0, ends.length).map((story, place) => laterOf(wanted, story, ends[place] ?? "approved")),
   ];
   return numbered(drafts, auditPrefix).map((draft) => rowOf(wanted, draft));
 }
@@ -73,9 +59,8 @@ const draftOf = (
   diff: [] as Change[],
 });
 
-/** A wish to take an estate offline, or to sell one of its layouts for less. */
-function laterOf({ random, calendar }: Wanted, story: EstateStory, kind: string): Draft {
-  const [action, status] = kind.split(" ") as [AuditAction, ReviewStatus]; // what a kind is made of
+/** A wish to sell one of its layouts for less. */
+function laterOf({ random, calendar }: Wanted, story: EstateStory, status: ReviewStatus): Draft {
   const published = story.publishedAt ?? calendar.now;
   const isOpen = status === "pending";
   const asked = isOpen
@@ -84,8 +69,7 @@ function laterOf({ random, calendar }: Wanted, story: EstateStory, kind: string)
   const at = Math.max(asked, published + 1_000);
   const isDecided = status === "approved" || status === "rejected";
   const reviewedAt = isDecided ? inHours(random, calendar, at, Math.min(at + 2 * day, calendar.now)) : null;
-  const draft = draftOf(story, action, status, at, reviewedAt);
-  if (action === "offline") return draft;
+  const draft = draftOf(story, "update", status, at, reviewedAt);
   const room = random.pick(story.rooms);
   const [step, live] = [story.row.currency === "JPY" ? 100_000 : 1_000, room.price_min];
   const price_min = `${Math.max(step, Math.round((Number(live) * 0.97) / step) * step)}.00`;
@@ -118,20 +102,20 @@ function rowOf({ random, staff, brokers }: Wanted, draft: Draft & { id: number; 
   const own = { id: by, name: staff.find(({ id: one }) => one === by)?.name ?? "" };
   const submitter = isOwn ? own : random.pick(brokers.filter((one) => one.status === "enabled"));
   const isDecided = reviewedAt !== null;
-  const [reject_reason, reject_note] = status === "rejected" ? random.pick(rejections) : [null, null];
-  const names = [audit_no, row.estate_no, row.name, row.name_local, row.name_en, ...row.alias, submitter.name];
-  const checks = checkKeys.map((key, place) => {
-    const note = place === 2 ? reject_note : null;
-    return { key, label: checkLabels[key], pass: note === null, note };
-  });
+  const [reject_reason, reject_note] = status === "rejected" ? rejection : [null, null];
+  const checks = checkKeys.map((key) => ({
+    key,
+    label: checkLabels[key],
+    pass: status === "approved" || key !== checkKeys[2],
+    note: null,
+  }));
   return {
     ...{ id, audit_no, estate_id: row.id, action, status, snapshot, before, diff, reject_reason, reject_note },
     ...{ submitter_type: isOwn ? "user" : "broker", submitter_id: submitter.id, submitter_name: submitter.name },
     ...{ submitted_at: isoInstant(at), sla_due_at: isoInstant(addWorkdays(new Date(at), 1)), note: null },
-    reason: action === "offline" ? (row.offline_reason ?? random.pick(offlineReasons)) : null,
     check_items: isDecided ? checks : [],
     ...{ reviewer_id: isDecided ? random.pick(others).id : null, reviewed_at: instantOrNull(reviewedAt) },
-    search_text: [...new Set(names.flatMap((name) => name || []))].join("\n").toLowerCase(),
+    search_text: [audit_no, row.estate_no, row.name, submitter.name].join("\n").toLowerCase(),
     version: isDecided || status === "withdrawn" ? 2 : 1,
     ...stamps(at, isOwn ? by : null, reviewedAt ?? at),
   };

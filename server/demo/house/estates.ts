@@ -4,8 +4,8 @@ import { inLayoutOrder } from "~/contract/shared/property";
 import type { estate, estateMansion } from "~/server/database/tables/house/estate";
 import type { album } from "~/server/database/tables/house/property";
 import { derivedOf } from "~/server/resources/house/estate/facts";
-import { day, inHours, minute } from "../shared/calendar";
-import { type Random, spread } from "../shared/random";
+import { day, inHours } from "../shared/calendar";
+import { type Random, share, spread, times } from "../shared/random";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
 import { type Base, staffOf } from "../terms";
 import { placesOf, type Site } from "./mansion-places";
@@ -36,7 +36,7 @@ export interface EstateStory {
 const states = { online: 112, taken: 10, approved: 15, pending: 8, rejected: 5, draft: 10 } as const;
 /** How many steps each has gone: submitted, reviewed, published, taken offline. */
 const steps = { online: 3, taken: 4, approved: 2, pending: 1, rejected: 2, draft: 0 } as const;
-export const offlineReasons = ["开发商调整销售计划", "本期房源已售罄，等待下期", "价格待重新核定"] as const;
+const offlineReason = "本期房源已售罄，等待下期";
 
 interface Wanted extends Base {
   sites: readonly Site[];
@@ -47,15 +47,12 @@ interface Wanted extends Base {
 
 /** New-build projects (domain G.2), all of them invented, in real districts, with their layouts and albums. */
 export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
-  const { random, calendar, sites } = wanted;
+  const { random, calendar, sites, brokers } = wanted;
   const taken = new Set<string>();
   const stages = random.shuffle(spread(total, states));
-  // At least two layouts a project, the rest as chance has it.
-  const counts = Array<number>(total).fill(2);
-  for (let left = roomTotal - 2 * total; left > 0; left--) {
-    const place = random.whole(0, total - 1);
-    counts[place] = (counts[place] ?? 0) + 1;
-  }
+  // Two to six layouts a project.
+  const weights = Object.fromEntries(times(total, (place) => [place, random.whole(2, 6)]));
+  const counts = [...share(roomTotal, weights).values()];
   const drafts = random.shuffle(placesOf(random, sites, total)).map((site, index) => {
     const state = stages[index] ?? "draft";
     const age = { draft: random.whole(2, 30), pending: random.pick([1, 1, 1, 1, 4]) };
@@ -64,7 +61,7 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
   });
   let roomId = 0;
   return numbered(drafts, "XF").map(({ site, state, at, roomCount, id, no: estate_no }): EstateStory => {
-    const { facts, rooms: layouts } = estateAt(random, calendar, site, { taken, roomCount });
+    const { facts, rooms: layouts } = estateAt(random, calendar, site, taken, roomCount);
     const { lastAt, ...life } = lifeOf(wanted, state, at);
     const stamp = stamps(at, life.by, lastAt);
     const isOnline = state === "online";
@@ -74,11 +71,12 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
       );
       return { ...room, id: ++roomId, estate_id: id, floor_plan_id: random.pick(plans).id, ...stamp, proposed: null };
     });
+    const here = wanted.mansions.filter(({ district_id, status }) => district_id === site.id && status === "enabled");
     const areas = rooms.map(({ area_sqm }) => area_sqm);
     const row: DemoEstate = {
       ...{ id, estate_no, ...stamp, version: 1 + steps[state], ...facts, ...derivedOf(facts, estate_no) },
-      mansion_ids: mansionsAt(random, wanted.mansions, site),
-      broker_id: brokerOf(wanted, site.country),
+      mansion_ids: random.some(here, 0, 1).map(({ id: mansion }) => mansion),
+      broker_id: random.shuffle(brokers.filter((one) => one.license_country === site.country))[0]?.id ?? null,
       slug: `${(facts.name_en ?? estate_no).toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${id}`,
       layouts: inLayoutOrder(rooms.map(({ layout }) => layout)),
       ...{ area_min: Math.min(...areas), area_max: Math.max(...areas) },
@@ -86,7 +84,7 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
       submitted_at: instantOrNull(life.submittedAt),
       publish_status: isOnline ? "online" : "offline",
       published_at: instantOrNull(life.publishedAt),
-      offline_reason: life.offlineAt === null ? null : random.pick(offlineReasons),
+      offline_reason: life.offlineAt === null ? null : offlineReason,
       ...{ is_hot: isOnline && random.chance(0.14), is_recommend: isOnline && random.chance(0.1) },
       ...{ has_units: false, proposed: null, view_count: 0 },
     };
@@ -99,38 +97,21 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
 
 /** Each step some time after the one before, as far as it has come. */
 function lifeOf({ random, calendar, staff }: Wanted, state: keyof typeof states, at: number) {
-  const soon = (from: number, days: number) =>
-    inHours(random, calendar, from, Math.min(from + days * day, calendar.now));
-  const moments = [at + Math.min(random.whole(20, 600) * minute, Math.floor((calendar.now - at) / 2))];
-  const last = () => moments.at(-1) ?? at;
-  if (steps[state] > 1) moments.push(soon(last(), 2));
-  if (steps[state] > 2) moments.push(soon(last(), 2));
-  if (steps[state] > 3) moments.push(soon(last() + day, 90));
-  const [submittedAt = null, reviewedAt = null, publishedAt = null, offlineAt = null] =
-    state === "draft" ? [] : moments;
+  const moments = state === "draft" ? [] : [at + Math.floor((calendar.now - at) * 0.01)];
+  for (let step = 1; step < steps[state]; step++) {
+    const from = (moments.at(-1) ?? at) + (step === 3 ? day : 0);
+    moments.push(inHours(random, calendar, from, Math.min(from + (step === 3 ? 90 : 2) * day, calendar.now)));
+  }
+  const [submittedAt = null, reviewedAt = null, publishedAt = null, offlineAt = null] = moments;
   const by = random.pick(staffOf(staff, "estate_manager")).id;
-  return { by, submittedAt, reviewedAt, publishedAt, offlineAt, lastAt: state === "draft" ? at : last() };
+  return { by, submittedAt, reviewedAt, publishedAt, offlineAt, lastAt: moments.at(-1) ?? at };
 }
 
-function mansionsAt(random: Random, mansions: readonly DemoMansion[], site: Site): number[] {
-  const here = mansions.filter(({ district_id, status }) => district_id === site.id && status === "enabled");
-  const ids = random.some(here, 1, 2).map(({ id }) => id);
-  return random.chance(0.45) ? ids.sort((a, b) => a - b) : [];
-}
-
-function brokerOf({ random, brokers }: Wanted, country: string): number | null {
-  const here = brokers.filter((one) => one.license_country === country && one.status === "enabled");
-  return here.length && random.chance(0.4) ? random.pick(here).id : null;
-}
-
-/** Some pictures, an outside first; what is submitted has also a plan. */
+/** Outsides first; what is submitted has also a plan. */
 function chosen(random: Random, state: keyof typeof states, pool: readonly AlbumPicture[]): AlbumPicture[] {
   const of = (category: string) => random.shuffle(pool.filter((picture) => picture.category === category));
-  const [outside, plan] = [of("exterior"), of("floor_plan")];
-  if (state === "draft") return outside.slice(0, random.whole(0, 2));
-  const first = [...outside.slice(0, 2), ...plan.slice(0, 1)];
-  const others = pool.filter((picture) => !first.includes(picture));
-  return [...first, ...random.some(others, 2, 6)];
+  if (state === "draft") return of("exterior").slice(0, 1);
+  return [...of("exterior"), ...of("floor_plan"), ...of("interior").slice(0, 3), ...of("surrounding").slice(0, 1)];
 }
 
 export const estateMansions = (stories: readonly EstateStory[]): (typeof estateMansion.$inferInsert)[] =>

@@ -13,11 +13,7 @@ const handled = {
   ...{ "create merged": 6, "correct confirmed": 9, "claim confirmed": 6 },
   ...{ "create rejected": 3, "correct rejected": 3, "claim rejected": 2 },
 };
-const rejections = ["资料不全，无法确认", "与登记信息不符", "产权证明不清楚，请重新上传", "同一内容重复提交"];
-const agencies = ["海岚置业·陈经理", "东京安居·佐藤", "远航海外·林小姐", "望川地产·黄先生", "和信家业·高桥"];
-const managers = ["晨曦物业管理", "东岸物业", "长青社区服务"];
-const notes = ["本人自住", "购于新房时，登记名义为本人", "与配偶共有", null];
-const applicants = "user user user user user agent agent agent staff staff".split(" ");
+const applicants = ["user", "user", "agent", "staff"];
 /** Numbers that nobody else of the demo has. */
 const freeNumbersFrom = 8_200;
 
@@ -50,22 +46,22 @@ export async function writeApplications({ tx, calendar, staff, isFull, files, dr
       union all select 'create', 'confirmed', 1000 + id, id, created_by, created_at - (1500 + id % 2800) * interval '1 minute', created_at, false from mansion where source = 'application' and status <> 'merged'),
     drafts as (
       select t.*, m.district_id, m.name, m.name_local, (select jsonb_object_agg(key, case when key in ('avg_unit_price', 'avg_rent_unit', 'management_fee_sqm', 'repair_fund_sqm') then to_jsonb(value::text) else value end) from jsonb_each(to_jsonb(m)) where value not in ('null', '[]') and ${JSON.stringify(Object.keys(MansionFields.shape))}::jsonb ? key) as facts,
-        jsonb_build_object('total_units', coalesce(total_units, 90) + 2 + ${chance(4, 23)}, 'manager_company', ${pick(5, managers)}, 'pet_allowed', case pet_allowed when 'yes' then 'no' else 'yes' end) as other,
+        jsonb_build_object('total_units', coalesce(total_units, 90) + 2 + ${chance(4, 23)}, 'manager_company', '东岸物业', 'pet_allowed', case pet_allowed when 'yes' then 'no' else 'yes' end) as other,
         replace(m.name, '·', '') as bare, case type when 'claim' then 'user' else ${pick(6, applicants)} end as applicant, row_number() over (order by t.at, i) as id,
         row_number() over (partition by (t.at at time zone 'Asia/Shanghai')::date order by t.at, i) as of_day from told t join mansion m on m.id = t.about),
     written as (
-      select *, case when type = 'claim' then jsonb_build_object('room_no', 2 + ${chance(7, 14)} || lpad((1 + ${chance(8, 8)})::text, 2, '0'), 'note', ${pick(9, notes)}) when type = 'correct' then other
+      select *, case when type = 'claim' then jsonb_build_object('room_no', 2 + ${chance(7, 14)} || lpad((1 + ${chance(8, 8)})::text, 2, '0'), 'note', '本人自住') when type = 'correct' then other
         when status = 'confirmed' then facts when is_new then facts - array['lat', 'lng', 'alias', 'name_en'] || jsonb_build_object('name', name || '二期')
         else facts - array['name_en', 'description', 'facilities'] || jsonb_build_object('name', regexp_replace(bare, '(塔|公馆|行馆|中心)$', '') || '大厦') end as payload from drafts)
     select type, payload, applicant as applicant_type, who.name as applicant_name, status, by::int, jsonb_build_object('name', case type when 'create' then payload ->> 'name' else w.name end, 'name_local', name_local) as names,
       jsonb_build_object('id', w.id, 'application_no', ${applicationPrefix}::text || to_char(at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(of_day::text, 4, '0'), 'applicant_id', who.id, 'contact', who.contact,
         'status', status, 'version', 1 + (handled is not null)::int, 'mansion_id', case when type <> 'create' then about end, 'district_id', district_id,
         'similar_count', (type = 'create' and not is_new and status <> 'confirmed')::int, 'result_mansion_id', case when status in ('confirmed', 'merged') then about end,
-        'applied_fields', case when type = 'correct' and status = 'confirmed' then (select jsonb_agg(key) from jsonb_object_keys(other) key) else '[]' end, 'reject_reason', case status when 'rejected' then ${pick(10, rejections)} end,
+        'applied_fields', case when type = 'correct' and status = 'confirmed' then (select jsonb_agg(key) from jsonb_object_keys(other) key) else '[]' end, 'reject_reason', case status when 'rejected' then '资料不全，无法确认' end,
         'handler_id', case when handled is not null then by end, 'handled_at', handled, 'created_at', at, 'updated_at', coalesce(handled, at), 'updated_by', case when handled is not null then by end) as row
     from written w cross join lateral (
       select * from (select 'user' as kind, id, coalesce(nickname, user_no) as name, coalesce('+' || phone_cc || ' ' || phone, email) as contact from customer_user where status = 'normal' and registered_at < w.at order by hashint8(id * 31 + w.id) limit 1) u
-      union all select 'agent', null, ${pick(11, agencies)}, '+86 199 0000 ' || ${fourSql(sql`${freeNumbersFrom}::int + w.id`)}
+      union all select 'agent', null, '海岚置业·陈经理', '+86 199 0000 ' || ${fourSql(sql`${freeNumbersFrom}::int + w.id`)}
       union all select 'staff', id, name, email from "user" where id = ${pick(12, some("sales"))}::bigint) who where who.kind = w.applicant order by w.id`);
   const made = rows.map(({ row, type, payload, applicant_type, applicant_name, names, by }): Row => {
     const evidence_ids = times(type === "claim" ? random.whole(1, 2) : 0, (place) => {

@@ -1,4 +1,3 @@
-import type { AlbumCategory } from "~/contract/house/album";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { album, mansion } from "~/server/database/tables/house/property";
 import { namesOf } from "~/server/resources/house/mansion/names";
@@ -10,75 +9,54 @@ import { type Random, spread } from "../shared/random";
 import { numbered, stamps } from "../shared/rows";
 import { type Base, staffOf } from "../terms";
 import { placesOf, type Site } from "./mansion-places";
-import { buildingAt, twinOf } from "./premises";
+import { buildingAt } from "./premises";
 
 type Row = typeof mansion.$inferInsert;
 export type DemoMansion = Row & MansionFacts & Required<Pick<Row, "id" | "status" | "source" | "created_at">>;
 
 const sourceWeights = { import: 74, manual: 23, application: 3 } as const;
 const disabledShare = 0.03;
-/** Doubles that nobody has noticed yet, and those that have been merged: five of 900. */
-const doubleShare = 0.015;
+/** Five of 900 are doubles that have been merged. */
 const mergedShare = 5 / 900;
 const importedDaysAgo = 352;
 
 /** The dictionary of buildings (domain G.2), all of them invented, in real districts. */
 export function makeMansions({ random, calendar, staff }: Base, sites: readonly Site[], total: number): DemoMansion[] {
   const keepers = staffOf(staff, "estate_manager");
-  const merges = Math.max(1, Math.round(total * mergedShare));
-  const doubles = merges + Math.round(total * doubleShare);
   const taken = new Set<string>();
-  const firsts = random
-    .shuffle(placesOf(random, sites, total - doubles))
-    .map((site) => buildingAt(random, calendar, site, taken));
-  const doubled = random.some(firsts, doubles, doubles);
-  const twins = doubled.map((one) => twinOf(random, one));
   const sources = random.shuffle(spread(total, sourceWeights));
-  const drafts = [...firsts, ...twins].map((facts, index) => {
+  const drafts = random.shuffle(placesOf(random, sites, total)).map((site, index) => {
     const source = sources[index] ?? "import";
     const at = source === "import" ? calendar.at(importedDaysAgo, 10, 20) : calendar.working(random.whole(12, 340));
-    return { facts, source, at, by: random.pick(keepers).id };
+    return { facts: buildingAt(random, calendar, site, taken), source, at, by: random.pick(keepers).id };
   });
-  const byFacts = new Map<MansionFacts, DemoMansion>();
-  const rows = numbered(drafts, "LD").map(({ facts, source, at, by, id, no: mansion_no }) => {
-    const row: DemoMansion = {
+  const rows = numbered(drafts, "LD").map(
+    ({ facts, source, at, by, id, no: mansion_no }): DemoMansion => ({
       ...{ id, ...stamps(at, by), mansion_no, ...facts, ...derivedOf(facts, mansion_no) },
       ...{ source, status: "enabled", merged_to_id: null, version: 1 },
-    };
-    byFacts.set(facts, row);
-    return row;
-  });
-  const change = (...changed: DemoMansion[]) => {
-    const latest = Math.max(...changed.map(({ created_at }) => Date.parse(created_at)));
-    const updated_at = isoInstant(inHours(random, calendar, latest, calendar.now));
-    const updated_by = random.pick(keepers).id;
-    for (const row of changed) Object.assign(row, { version: 2, updated_at, updated_by });
+    }),
+  );
+  const change = (row: DemoMansion, changed: Partial<DemoMansion>) => {
+    const updated_at = isoInstant(inHours(random, calendar, Date.parse(row.created_at), calendar.now));
+    Object.assign(row, { version: 2, updated_at, updated_by: random.pick(keepers).id, ...changed });
   };
-  const paired = new Set<DemoMansion>();
-  for (const [place, one] of doubled.entries()) {
-    const [target, source] = [one, twins[place]].map((facts) => facts && byFacts.get(facts));
-    if (!(target && source)) continue;
-    paired.add(target).add(source);
-    if (place >= merges) continue;
+  const merges = Math.max(1, Math.round(total * mergedShare));
+  const usable = random.shuffle(
+    rows.filter(({ country_code, source }) => country_code === "JP" && source === "import"),
+  );
+  for (const [place, source] of usable.splice(0, merges).entries()) {
+    const target = usable[place];
+    if (!target) continue;
     // What a merge leaves (domain C.5): a row that leads to the other, which is found by its names.
-    change(source, target);
-    Object.assign(target, { alias: [...target.alias, source.name] });
-    Object.assign(target, derivedOf(target, target.mansion_no, namesOf(source)));
-    Object.assign(source, { status: "merged", merged_to_id: target.id });
+    change(target, { alias: [source.name], ...derivedOf(target, target.mansion_no, namesOf(source)) });
+    change(source, { status: "merged", merged_to_id: target.id });
   }
-  const usable = rows.filter((row) => !paired.has(row) && row.source !== "application");
-  for (const row of random.shuffle(usable).slice(0, Math.round(total * disabledShare))) {
-    change(row);
-    row.status = "disabled";
-  }
+  for (const row of usable.slice(merges, merges + Math.round(total * disabledShare)))
+    change(row, { status: "disabled" });
   return rows;
 }
 
 type Entry = typeof album.$inferInsert;
-
-const captions: Readonly<Partial<Record<AlbumCategory, string>>> = {
-  ...{ exterior: "正面外观", floor_plan: "户型示意", facility: "业主会所" },
-};
 
 /** A drawn picture that albums share: of an outside the house, of a plan the layout. */
 export interface AlbumPicture extends Pick<GalleryPicture, "category" | "house" | "layout"> {
@@ -98,7 +76,6 @@ export const albumOf = (
 ): Entry[] =>
   pictures.map(({ id, category }, sort) => ({
     ...{ owner_type, owner_id: owner.id, category, media_id: id, sort, is_cover: sort === 0 },
-    caption: captions[category] ?? null,
     ...{ created_at: owner.created_at, updated_at: owner.created_at },
     ...{ created_by: owner.created_by, updated_by: owner.created_by },
   }));
@@ -120,10 +97,8 @@ export function makeMansionPictures(
     entries: owners
       .sort((a, b) => a.id - b.id)
       .flatMap((owner) => {
-        const own = picturesOfOne(random, pictures);
-        const outside = own.filter(({ category }) => category === "exterior").slice(0, 1);
-        const others = own.filter((picture) => !outside.includes(picture));
-        return albumOf("mansion", owner, [...outside, ...random.some(others, 2, 5)]);
+        const [first, ...others] = picturesOfOne(random, pictures);
+        return albumOf("mansion", owner, [...(first ? [first] : []), ...random.some(others, 2, 5)]);
       }),
     pictures,
   };

@@ -23,31 +23,15 @@ const types = {
   apartment: ["公馆", "レジデンス", "Residence", 5, 16],
   hotel: ["行馆", "ステイ", "Suites", 5, 16],
   office: ["中心", "センター", "Centre", 5, 16],
-  villa: ["别墅", "ヴィラ", "Villas", 2, 3],
   detached: ["庭院", "ハウス", "Houses", 2, 3],
 } as const;
-const streets = ["海滨大道", "中央街", "公园路", "王冠街", "码头路", "花园街", "湖畔路", "山丘街"] as const;
 const developers = ["青空都市开发", "海岬不动产", "禾原建设", "望洋置业", "长汀开发", "四季城市"] as const;
-const builders = ["大桥组建设", "北岭工务店", "东洋基建", "远山建设"] as const;
-const managers = ["和庭物业管理", "青空社区服务", "港湾物业", "白鹭管理"] as const;
-const landUses = ["商业地域", "近邻商业地域", "第一种居住地域", "准工业地域"] as const;
-const texts = [
-  "步行可达车站与商业街，高层视野开阔，适合自住与长期持有。",
-  "由成熟团队管理，修缮计划完备，近年租赁需求稳定。",
-  "位于再开发片区，周边有公园与学校，基础设施持续完善。",
-] as const;
+const managers = ["和庭物业管理", "青空社区服务", "港湾物业"] as const;
 const facilityNames = Object.keys(facilities) as (keyof typeof facilities)[]; // the keys of the literal
 
-/** The price of a square metre in the money of the country: from, to, in steps of. */
-const prices: Readonly<Record<string, readonly [number, number, number]>> = {
-  JP: [780_000, 2_900_000, 10_000],
-  TH: [85_000, 290_000, 500],
-  AE: [11_000, 34_000, 100],
-  MY: [5_200, 17_500, 50],
-  GB: [4_800, 19_500, 50],
-  AU: [7_500, 17_000, 50],
-  US: [3_900, 15_500, 50],
-  SG: [15_500, 34_000, 100],
+/** What a square metre costs in the money of the country. */
+const prices: Readonly<Record<string, number>> = {
+  ...{ JP: 1_300_000, TH: 150_000, AE: 20_000, MY: 10_000, GB: 10_000, AU: 12_000, US: 9_000, SG: 24_000 },
 };
 
 const clipped = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
@@ -55,11 +39,9 @@ const inSteps = (amount: number, step: number) => Math.max(step, Math.round(amou
 const money = (amount: number) => amount.toFixed(2);
 const yieldOf = (random: Random) => clipped(4.6 + 0.9 * random.normal(), 2.5, 8);
 
-/** What a square metre costs there: more often little than much. */
-function squareMetreAt(random: Random, { country }: Site): number {
-  const [from, to, step] = prices[country] ?? [2_300, 8_100, 10];
-  return inSteps(from + (to - from) * random.value() ** 1.8, step);
-}
+/** More often little than much. */
+const squareMetreAt = (random: Random, { country }: Site) =>
+  inSteps((prices[country] ?? 5_000) * (0.6 + 1.2 * random.value() ** 1.8), 10);
 
 /** What buildings and estates have in common: a place that is there, with names that nobody has. */
 function premisesAt(random: Random, site: Site, type: keyof typeof types, taken: Set<string>) {
@@ -73,14 +55,12 @@ function premisesAt(random: Random, site: Site, type: keyof typeof types, taken:
     property_type: type,
     country_code: site.country,
     district_id: site.id,
-    address: addressAt(random, site),
+    address: `${site.fullName}${random.whole(1, 24)}-${random.whole(1, 18)}`,
     ...around(random, site),
     stations: stationsNear(random, site),
     floors_above,
-    floors_below: random.whole(0, 2),
-    structure: floors_above > 30 ? ("SRC" as const) : ("RC" as const),
+    structure: "RC" as const,
     developer: random.pick(developers),
-    constructor_name: random.pick(builders),
     manager_company: random.pick(managers),
     facilities: facilityNames.filter((name) => shared.includes(name)),
     currency: site.currency,
@@ -94,35 +74,18 @@ export function buildingAt(random: Random, calendar: Calendar, site: Site, taken
   const gross = yieldOf(random);
   // A month's share of the price, whole where the money has no smaller part.
   const monthly = (yearly: number) => money((isJapanese ? Math.round : Number)((price * yearly) / 12));
-  const hasFees = random.chance(0.7);
   return filledIn(MansionFields, {
     ...premises,
     built_at: `${random.whole(1988, 2027)}-${String(random.whole(1, 12)).padStart(2, "0")}`,
     total_units: random.chance(0.85) ? premises.floors_above * random.whole(3, 9) : null,
-    manage_form: random.weighted({ full: 82, partial: 13, self: 5 }),
-    land_right: isJapanese ? "freehold" : random.weighted({ freehold: 60, leasehold: 20, strata: 20 }),
-    land_use: isJapanese ? random.pick(landUses) : null,
+    ...{ manage_form: "full", land_right: "freehold" },
     avg_unit_price: money(price),
     price_date: isoInstant(calendar.today - random.whole(10, 330) * day).slice(0, 10),
     avg_rent_unit: monthly(gross / 100),
     gross_yield: Number(gross.toFixed(2)),
-    management_fee_sqm: hasFees ? monthly(0.003) : null,
-    repair_fund_sqm: hasFees ? monthly(0.0015) : null,
-    pet_allowed: random.weighted({ yes: 48, no: 34, unknown: 18 }),
-    minpaku_allowed: random.weighted({ no: 66, yes: 10, unknown: 24 }),
-    description: random.chance(0.5) ? random.pick(texts) : null,
-  });
-}
-
-/** The same building as somebody else has written it down, a few steps away and with less known. */
-export function twinOf(random: Random, one: MansionFacts): MansionFacts {
-  const { country_code, district_id, address, property_type, stations, built_at, floors_above } = one;
-  return filledIn(MansionFields, {
-    ...{ country_code, district_id, address, property_type, stations, built_at, floors_above },
-    name: `${one.name.replace("·", "").replace(/(塔|公馆|行馆|中心)$/, "")}大厦`,
-    name_local: one.name_local?.replace(" ", "") ?? null,
-    lat: degrees((one.lat ?? 0) + random.whole(1, 6) / 10_000),
-    lng: degrees((one.lng ?? 0) + random.whole(-5, 5) / 10_000),
+    ...{ management_fee_sqm: monthly(0.003), repair_fund_sqm: monthly(0.0015) },
+    ...{ pet_allowed: random.pick(["yes", "no", "unknown"]), minpaku_allowed: "no" },
+    description: "步行可达车站与商业街，高层视野开阔，适合自住与长期持有。",
   });
 }
 
@@ -144,11 +107,6 @@ function namesAt(random: Random, site: Site, type: keyof typeof types, taken: Se
     };
   }
 }
-
-const addressAt = (random: Random, { country, fullName }: Site) =>
-  country === "JP"
-    ? `${fullName}${random.whole(1, 6)}-${random.whole(1, 24)}-${random.whole(1, 18)}`
-    : `${fullName}${random.pick(streets)}${random.whole(1, 240)}号`;
 
 const kilometresOfDegree = 111.2;
 const degrees = (value: number) => Number(value.toFixed(6));
@@ -183,15 +141,10 @@ type Layout = keyof typeof sizes;
 const order = Object.keys(sizes) as Layout[]; // the keys of the literal
 const byChance = order.flatMap((layout) => Array<Layout>(sizes[layout][3]).fill(layout));
 const directions = ["S", "SE", "SW", "E", "W", "N"] as const;
-const highlights =
-  "站前再开发板块 制震结构 顶层会所可望海 步行圈内有小学 可养宠物 全屋地暖 双车位可选 租赁需求稳定 周边商业成熟 低密度社区".split(
-    " ",
-  );
+const highlights = "站前再开发板块 制震结构 步行圈内有小学 可养宠物 全屋地暖 租赁需求稳定".split(" ");
 const features = "海景 近地铁 学区 高层 现房 期房 可租赁管理 小户型 大平层 品牌开发商".split(" ");
-const descriptions = [
-  "项目位于成熟生活圈与再开发板块交界处，交通与商业配套齐全，户型以实用率高的中小户型为主，适合自住与长期持有。",
-  "外立面与景观由知名设计团队完成，低密度布局，采光与通风良好，交付后可委托出租。",
-] as const;
+const description =
+  "项目位于成熟生活圈与再开发板块交界处，交通与商业配套齐全，户型以实用率高的中小户型为主，适合自住与长期持有。";
 const surroundings = "步行十分钟内有超市、诊所与公园，周边学校与图书馆齐备。";
 const risks = "期房交付时间以开发商公告为准；汇率变动可能影响人民币总价；租金收益为估算，不构成承诺。";
 
@@ -202,20 +155,18 @@ const monthAt = (moment: number) => isoInstant(moment).slice(0, 7);
 const japan = { least: 28_000_000, most: 380_000_000, middle: 76_000_000 } as const;
 
 /** What people would fill in of an estate that nobody builds, at a place that is there, and of its layouts. */
-export function estateAt(
-  random: Random,
-  calendar: Calendar,
-  site: Site,
-  { taken, roomCount }: { taken: Set<string>; roomCount: number },
-) {
+export function estateAt(random: Random, calendar: Calendar, site: Site, taken: Set<string>, roomCount: number) {
   const isJapanese = site.country === "JP";
-  const [villa, detached] = isJapanese ? [0, 6] : [6, 0];
-  const type = random.weighted({ tower: 44, apartment: 44, hotel: 6, villa, detached });
-  const premises = premisesAt(random, site, type, taken);
+  const premises = premisesAt(
+    random,
+    site,
+    random.weighted({ tower: 44, apartment: 44, hotel: 6, detached: 6 }),
+    taken,
+  );
   const sqm = isJapanese
     ? clipped(japan.middle * Math.exp(random.normal() / 2), japan.least * 1.2, japan.most * 0.8) / 62
     : squareMetreAt(random, site);
-  const rooms = roomsOf(random, { sqm, floors: premises.floors_above, isJapanese, count: roomCount });
+  const rooms = roomsOf(random, sqm, premises.floors_above, isJapanese, roomCount);
   const byPrice = [...rooms].sort((a, b) => Number(a.price_min) - Number(b.price_min));
   const { price_min: price, management_fee, repair_fund, expected_rent: rent } = byPrice[0] ?? random.pick(rooms);
   const property_tax = money(inSteps(Number(price) * 0.0042, isJapanese ? 1_000 : 10));
@@ -223,24 +174,15 @@ export function estateAt(
   const completion = calendar.now + random.whole(-6, 36) * months;
   const isReady = completion <= calendar.now;
   const total = premises.floors_above * random.whole(4, 9);
-  const isLent = random.chance(0.6);
-  const tenure = isJapanese ? "freehold" : random.weighted({ freehold: 45, strata: 30, leasehold: 25 });
   const facts = filledIn(EstateFields, {
     ...premises,
     ...rulesOf(random, site.currency),
-    sale_status: random.weighted({
-      ...{ on_sale: 62, sold_out: 9, ended: 4 },
-      ...(isReady ? { last_units: 24, upcoming: 0 } : { last_units: 8, upcoming: 16 }),
-    }),
+    sale_status: random.weighted({ on_sale: 62, last_units: 20, sold_out: 9, ended: 4, upcoming: isReady ? 0 : 16 }),
     seller: premises.developer,
-    tenure,
-    tenure_years: tenure === "leasehold" ? random.pick([30, 60, 99]) : null,
+    tenure: "freehold",
     total_units: total,
     sale_units: Math.round(total * random.pick([0.4, 0.6, 0.8, 1])),
-    buildings: random.whole(1, 3),
-    parking_count: Math.round(total * 0.4),
-    land_area: random.whole(900, 9_000),
-    floor_area: random.whole(4_000, 60_000),
+    ...{ buildings: random.whole(1, 3), parking_count: Math.round(total * 0.4), land_area: random.whole(900, 9_000) },
     completion_at: monthAt(completion),
     handover_at: monthAt(completion + 2 * months),
     launch_at: isoInstant(Math.min(completion - random.whole(8, 20) * months, calendar.now + 60 * day)).slice(0, 10),
@@ -248,20 +190,12 @@ export function estateAt(
     price_max: money(Math.max(...rooms.map(({ price_max }) => Number(price_max)))),
     unit_price_avg: money(inSteps(sqm, isJapanese ? 1_000 : 10)),
     ...{ management_fee, repair_fund, property_tax, expected_rent: rent },
-    repair_fund_initial: isJapanese ? money(random.whole(30, 90) * 10_000) : null,
-    property_tax_note: isJapanese ? "固定资产税与都市计划税，按评估额计算，以实际通知为准" : null,
     gross_yield: grossYield(income),
     net_yield: netYield(income),
-    rent_guarantee_years: type === "hotel" ? random.whole(3, 10) : null,
-    down_payment_percent: random.pick([10, 20, 30]),
-    payment_plan: isReady || random.chance(0.3) ? [] : paymentPlan,
-    loan_available: isLent,
-    loan_ltv: isLent ? random.pick([50, 60, 70]) : null,
-    purchase_costs: isJapanese ? [] : purchaseCosts,
+    ...{ down_payment_percent: 20, payment_plan: isReady ? [] : paymentPlan, loan_available: true, loan_ltv: 60 },
     highlights: random.some(highlights, 2, 4),
     features: random.some(features, 2, 4),
-    description: paragraphsOf(random.pick(descriptions)),
-    surroundings: random.chance(0.7) ? paragraphsOf(surroundings) : null,
+    ...{ description: paragraphsOf(description), surroundings: paragraphsOf(surroundings) },
     risks: isReady ? null : risks,
   });
   return { facts, rooms };
@@ -272,19 +206,10 @@ const paymentPlan = [
   { stage: "签约", percent: 15, note: null },
   { stage: "交房", percent: 80, note: "交割日" },
 ];
-const purchaseCosts = [
-  { name: "印花税与过户费", rate: 4, amount: null, note: "按成交价" },
-  { name: "律师费", rate: 1, amount: null, note: null },
-];
 
-interface Flats {
-  sqm: number;
-  floors: number;
-  isJapanese: boolean;
-  count: number;
-}
+type Flat = Omit<RoomFields, "floor_plan_id">;
 
-function roomsOf(random: Random, { sqm, floors, isJapanese, count }: Flats): Omit<RoomFields, "floor_plan_id">[] {
+function roomsOf(random: Random, sqm: number, floors: number, isJapanese: boolean, count: number): Flat[] {
   const [step, rentStep, feeStep] = isJapanese ? [100_000, 1_000, 100] : [1_000, 10, 5];
   const gross = yieldOf(random);
   const chosen = times(count, () => random.pick(byChance)).sort((a, b) => order.indexOf(a) - order.indexOf(b));
@@ -297,12 +222,8 @@ function roomsOf(random: Random, { sqm, floors, isJapanese, count }: Flats): Omi
     const floor_from = random.whole(2, Math.max(2, Math.floor(floors / 2)));
     return {
       ...{ name: `${String.fromCharCode(65 + (place % 26))}${1 + Math.floor(place / 26)}`, layout, bedrooms, area_sqm },
-      living: layout === "studio" || layout === "1K" ? 0 : 1,
-      bath: bedrooms > 2 ? 2 : 1,
-      balcony_sqm: random.chance(0.8) ? random.whole(40, 180) / 10 : null,
-      direction: random.pick(directions),
-      floor_from,
-      floor_to: random.whole(floor_from, Math.max(floor_from, floors)),
+      ...{ living: bedrooms > 0 ? 1 : 0, bath: bedrooms > 2 ? 2 : 1, balcony_sqm: random.whole(40, 180) / 10 },
+      ...{ direction: random.pick(directions), floor_from, floor_to: Math.max(floor_from, floors) },
       price_min: money(price),
       price_max: money(inSteps(price * (1.02 + 0.1 * random.value()), step)),
       management_fee: money(inSteps((area_sqm * sqm * 0.003) / 12, feeStep)),
@@ -316,26 +237,23 @@ function roomsOf(random: Random, { sqm, floors, isJapanese, count }: Flats): Omi
   });
 }
 
+const stages = [
+  { part: "首批", percent: 50, condition: "contract" as const },
+  { part: "尾批", percent: 50, condition: "delivery" as const },
+];
+
 /** How agents report it, and what is paid: some estates leave it to the settings. */
 function rulesOf(random: Random, currency: string): Partial<z.input<typeof Rules>> {
   const allow_agent = random.chance(0.85);
   if (random.chance(0.4)) return { allow_agent };
-  const settle_condition = random.weighted({ contract: 28, delivery: 28, down_payment: 14, staged: 30 });
+  const settle_condition = random.pick(["contract", "delivery", "down_payment", "staged"] as const);
   return {
-    ...{ allow_agent, settle_condition },
+    ...{ allow_agent, settle_condition, settle_stages: settle_condition === "staged" ? stages : [] },
     ...{ report_phone_mode: random.pick(["full", "first3_last4"]), protect_report_days: random.pick([10, 15, 20]) },
     protect_mode: random.weighted({ report_visit_deal: 60, report_deal: 25, visit_deal: 15 }),
-    ...{ protect_visit_days: random.pick([30, 60, 90]), min_lead_minutes: random.pick([30, 60, 120]) },
+    ...{ protect_visit_days: random.pick([30, 60, 90]), min_lead_minutes: 60 },
     ...{ dev_commission_mode: "percent", dev_commission_value: random.pick(["3.00", "4.00", "5.00"]) },
     ...{ agent_commission_mode: "percent", agent_commission_value: random.pick(["1.50", "2.00", "2.50"]) },
     ...{ dev_commission_currency: currency, agent_commission_currency: currency },
-    settle_stages:
-      settle_condition === "staged"
-        ? [
-            { part: "首批", percent: 50, condition: "contract" },
-            { part: "尾批", percent: 50, condition: "delivery" },
-          ]
-        : [],
-    commission_note: random.chance(0.4) ? "以开发商书面确认的客户登记为准" : null,
   };
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Transaction } from "~/server/database/database";
 import { dayOf } from "~/server/lib/list";
 import { rollUpFigures } from "~/server/resources/content/figures";
@@ -89,20 +89,14 @@ export async function tellUnits({ tx, calendar }: Writing): Promise<void> {
   await tx.execute(
     sql`update unit u set queue_count = (select count(*) from unit_queue q where q.unit_id = u.id) where u.status = 'held'`,
   );
-  const left = (
-    act: string,
-    status: string,
-  ): SQL => sql`select u.id, ${act}::text, u.updated_by, 'available', u.status, null::numeric, null::numeric,
-    null::bigint, ${some} from unit u where u.status = ${status}`;
+  const lost = sql`case u.status when 'sold' then 'sell_elsewhere' else 'close' end`;
   await tx.execute(sql`
     insert into unit_log (unit_id, act, by, from_status, to_status, price_before, price_after, customer_id, at)
     select * from (
       select u.id, 'hold' as act, u.held_by, 'available', 'held', null::numeric, null::numeric, u.held_for_customer_id, least(${heldAt}, ${now}) as at
         from unit u where u.status = 'held'
       union all select q.unit_id, 'join', q.user_id, null, null, null, null, q.customer_id, q.at from unit_queue q
-      union all ${left("sell_elsewhere", "sold")} union all ${left("close", "off")}
-      union all select u.id, 'price', u.updated_by, null, null, round(u.list_price * 0.97), u.list_price, null, ${some}
-        from unit u where u.status = 'available' and u.list_price is not null and ${drawn(sql`u.id * 7`, 100)} < 6) told
+      union all select u.id, ${lost}, u.updated_by, 'available', u.status, null, null, null, ${some} from unit u where u.status in ('sold', 'off')) told
     order by at, id, act`);
 }
 

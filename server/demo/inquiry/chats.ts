@@ -18,7 +18,6 @@ export async function writeChats({ tx, calendar, staff }: Writing): Promise<void
   await tx.execute(sql`
     with said as (
       select c.id, 0 as place, 'visitor' as sender, c.content, null::bigint as staff_id, c.created_at as at from ${chats}
-      union all select c.id, 1, 'visitor', '在吗？', null, c.created_at + interval '2 minutes' from ${chats} where not c.answered and ${chance(3, 100)} < 40
       union all select c.id, 1, 'system', 'joined', c.assignee_id, c.first_response_at from ${chats} where c.answered
       union all select c.id, 1 + n::int, case when n % 2 = 0 then 'staff' else 'visitor' end, line, case when n % 2 = 0 then c.assignee_id end,
           c.first_response_at + (n - 2) * interval '90 seconds'
@@ -29,7 +28,7 @@ export async function writeChats({ tx, calendar, staff }: Writing): Promise<void
     select row_number() over w, id, sender, content, staff_id, 'text', case when sender <> 'system' then 'demo-' || row_number() over w end, null, at from (
       select * from uttered
       -- They came back a moment ago, and wait for a word.
-      union all select c.id, 90, 'visitor', ${JSON.stringify(furthers)}::jsonb ->> ${chance(4, furthers.length)}, null,
+      union all select c.id, 90, 'visitor', '另外想问一下，停车位怎么收费？', null,
         least(greatest(e.at + interval '1 minute', ${back}), ${now} - interval '1 second') from ${chats} join ended e on e.id = c.id where c.live
       union all select c.id, 91, 'system', case when not c.answered then 'ended_visitor'
           else (array['ended_staff', 'ended_visitor', 'ended_idle'])[1 + ${chance(5, 3)}] end, null,
@@ -43,21 +42,16 @@ export async function writeChats({ tx, calendar, staff }: Writing): Promise<void
       case when c.live then 1 when ${isWaiting} then m.n else 0 end, m.spoken, case when c.live then m.spoken when ${isWaiting} then c.created_at end,
       case when not c.live and not ${isWaiting} then m.last end,
       case when not c.live and c.answered and ${chance(7, 100)} < 40 then 5 - ${chance(8, 6)} / 3 end, true,
-      jsonb_build_array(jsonb_build_object('url', 'https://www.demo.test/estate', 'title', '日本新房', 'at', c.created_at - interval '2 minutes'),
-        jsonb_build_object('url', 'https://www.demo.test/', 'title', '首页', 'at', c.created_at - interval '4 minutes')),
+      jsonb_build_array(jsonb_build_object('url', 'https://www.demo.test/', 'title', '首页', 'at', c.created_at - interval '4 minutes')),
       c.created_at - interval '1 minute', m.last_id
     from ${chats} join (
       select inquiry_id, count(*) filter (where sender <> 'system') as n, max(at) filter (where sender <> 'system') as spoken, max(at) as last, max(id) as last_id
       from chat_message group by 1) m on m.inquiry_id = c.id order by c.id`);
-  const lists = [null, ...staffOf(staff, "sales").slice(0, 3)].map((seller) => {
-    return { user_id: seller?.id ?? null, texts: seller ? ownReplies : sharedReplies };
-  });
-  const replies = lists.flatMap(({ user_id, texts }) =>
-    texts.map(([title, content], index) => ({
-      ...{ title, content, user_id, sort: (index + 1) * 10, used_count: (7 - index) * 6 },
-      ...stamps(calendar.now - 90 * day, user_id),
-    })),
-  );
+  const [seller] = staffOf(staff, "sales");
+  const replies = quickReplies.map(([title, content, isShared], index) => ({
+    ...{ title, content, user_id: isShared ? null : (seller?.id ?? null), sort: (index + 1) * 10 },
+    ...{ used_count: (7 - index) * 6, ...stamps(calendar.now - 90 * day, null) },
+  }));
   await insertRows(tx, quickReply, replies);
 }
 
@@ -67,36 +61,16 @@ const dialogues: readonly (readonly string[])[] = [
     "您好，想了解一下东京湾岸的新房，现在还有两居吗？",
     "您好，有的。目前在售的两居约55–62㎡，总价6,000万日元起，您是自住还是投资？",
     "主要是自住，孩子后年过去读书。",
-    "明白，那我优先推荐离车站步行8分钟以内、周边有公立学校的项目。方便留个联系方式吗？资料整理好发给您。",
-    "好的，已经填了，麻烦尽快。",
-    "收到，今天下班前发您。",
-  ],
-  [
-    "想看大阪的公寓，投资用，回报率大概多少？",
-    "大阪中心区新房表面回报率约3.5–4.2%，扣除费用后约2.8–3.3%。",
-    "有更高的吗？",
-    "二手带租约的会高一些，但要看房龄和修缮情况。您的预算大概多少？",
-    "人民币200万以内。",
-    "好的，我按这个预算给您筛选几套。",
+    "明白，我优先推荐离车站步行8分钟以内、周边有公立学校的项目，资料整理好发给您。",
   ],
   ["请问泰国的房子有现房吗？", "有的，曼谷有两个现房项目，可以视频看房。", "先发资料看看吧。"],
   ["总价里包含税费吗？", "标价含消费税，另需登记费、印花税和首年保险，合计约房价的3%。", "明白了，谢谢。"],
 ];
 
-/** The last word of those who wait for an answer in a conversation that is under way. */
-const furthers = ["另外想问一下，停车位怎么收费？", "还有没有朝南的户型？", "如果全款有优惠吗？"];
-
-/** Titles and contents of what one says often; of everybody. */
-const sharedReplies: readonly (readonly [string, string])[] = [
-  ["问候", "您好，欢迎咨询，请问有什么可以帮您？"],
-  ["留资", "方便留一个电话或微信吗？我把资料和价目表整理好发给您。"],
-  ["工作时间", "我们的服务时间为周一至周六 9:30–18:30（北京时间），其他时间请留言，我们会尽快回复。"],
-  ["贷款", "外国人在日本购房可申请贷款，一般可贷房价的五到七成，具体以银行审批为准。"],
-  ["税费", "购房除房价外，另需登记费、印花税、保险等，合计约为房价的3%左右。"],
-  ["结束语", "感谢您的咨询，有任何问题可以随时联系我们，祝您生活愉快！"],
-];
-
-const ownReplies: readonly (readonly [string, string])[] = [
-  ["看房预约", "可以安排看房，请告诉我方便的日期、时间和人数。"],
-  ["自我介绍", "您好，我是您的专属置业顾问，负责日本新房，很高兴为您服务。"],
+/** Titles and contents of what one says often; of everybody or of the first seller. */
+const quickReplies: readonly (readonly [title: string, content: string, isShared: boolean])[] = [
+  ["问候", "您好，欢迎咨询，请问有什么可以帮您？", true],
+  ["留资", "方便留一个电话或微信吗？我把资料和价目表整理好发给您。", true],
+  ["贷款", "外国人在日本购房可申请贷款，一般可贷房价的五到七成，具体以银行审批为准。", true],
+  ["看房预约", "可以安排看房，请告诉我方便的日期、时间和人数。", false],
 ];

@@ -15,57 +15,36 @@ import { phoneColumns } from "~/server/resources/customer/customer/contact/conta
 import { afterWorkTime, type WorkTime, workSeconds } from "~/server/resources/inquiry/work-time";
 import type { Person } from "../customer/customers";
 import { yearDays } from "../customer/histories";
-import type { Drawn } from "../drawings/gallery";
 import type { EstateStory } from "../house/estates";
-import { type Calendar, day, hourly, inHours, minute } from "../shared/calendar";
-import { annexFile, type Files, paperOf } from "../shared/files";
-import { between, by, chance, draw, drawRows, maybe, oneOf, type Random, randomFrom } from "../shared/random";
+import { type Calendar, day, hour, hourly, inHours, minute } from "../shared/calendar";
+import { annexFile } from "../shared/files";
+import { type Random, randomFrom, spread } from "../shared/random";
 import { instantOrNull, momentSql, numbered, stamps } from "../shared/rows";
 import { type Base, staffOf, type Writing } from "../terms";
 
-/** What stands in braces is said where there is no estate to be named. */
+/** `{p}` is the estate, where there is one. */
 const asks = [
-  "想了解{日本新房}的起价和交房时间，方便的话请发一份价目表。",
-  "{贵司的房源}还有两居室吗？预算不算高，想看看朝南的。",
-  "请问{海外买房}外国人贷款能贷几成，利率大概多少？",
-  "孩子明年去读书，想在学校附近买一套自住，{有没有合适的}请介绍一下。",
-  "打算买来出租，{哪个区域}的租金回报大概多少？管理费每月多少？",
-  "下个月过去出差，想顺便看看{几个在售的项目}，能安排吗？",
-  "{你们的房子}离车站步行几分钟？附近有没有超市和医院？",
+  "想了解{p}的起价和交房时间，方便的话请发一份价目表。",
+  "{p}还有两居室吗？预算不算高，想看看朝南的。",
+  "打算买来出租，{p}的租金回报大概多少？管理费每月多少？",
+  "下个月过去出差，想顺便看看{p}，能安排吗？",
 ];
-
-const rentals = [
-  "下个月入职，想租离公司近一点的一居室，可以先视频看房吗？",
-  "两个人合住，希望有独立卫浴，最好不用保证人。",
-  "名下有一套公寓想委托出租，请问托管费怎么收？",
-  "带一只小猫，想找可以养宠物的房子，长租两年。",
-  "刚拿到在留卡，想先租半年再决定买房。",
-];
-
-const visas = [
-  "想办经营管理签证，目前国内有公司，想问资本金和办公室的要求。",
-  "新规以后还能不能办经管签？我有硕士学历，日语二级。",
-  "打算一边买房一边办签证，全家三口，请帮忙评估条件。",
-  "公司已经注册好了，还缺常勤员工，请问怎么安排比较稳妥？",
-];
-
-const closings =
-  "多次联系未接通，先行关闭 客户已在别处购房 只是随便了解，暂无计划 预算与在售房源差距较大 客户表示明年再考虑".split(
-    " ",
-  );
-
-const shares = {
-  kind: { estate: 58, chat: 16, visa: 10, rental: 9, report: 5, general: 2 },
-  status: { converted: 34, processing: 18, assigned: 12, pending: 8, closed: 16, invalid: 12 },
-} as const;
-const fields = {
-  contact_time: by({ any: 55, morning: 12, afternoon: 18, evening: 15 }),
-  utm_source: maybe(0.35, oneOf(["baidu", "xiaohongshu", "wechat", "google"])),
-  platform: by({ web: 38, h5: 30, mini_program: 18, app_ios: 7, app_android: 7 }),
-  invalid_reason: by({ wrong_number: 30, duplicate: 18, spam: 20, peer: 14, not_buyer: 18 }),
-  close_reason: oneOf(closings),
-  isSpam: chance(0.15),
+const contents: Partial<Record<InquiryKind, readonly string[]>> = {
+  rental: [
+    "下个月入职，想租离公司近一点的一居室，可以先视频看房吗？",
+    "名下有一套公寓想委托出租，请问托管费怎么收？",
+    "带一只小猫，想找可以养宠物的房子，长租两年。",
+  ],
+  visa: [
+    "想办经营管理签证，目前国内有公司，想问资本金和办公室的要求。",
+    "打算一边买房一边办签证，全家三口，请帮忙评估条件。",
+  ],
+  report: ["下载趋势报告"],
 };
+const closings = ["多次联系未接通，先行关闭", "客户已在别处购房", "只是随便了解，暂无计划"];
+
+const kinds = { estate: 58, chat: 16, visa: 10, rental: 9, report: 5, general: 2 };
+const statuses = { converted: 34, processing: 18, assigned: 12, pending: 8, closed: 16, invalid: 12 };
 const weekWeights = [1.35, 1.1, 1.05, 1, 1, 0.8, 0.75] as const;
 /** One working day to answer in, which the demo's company has set; nearly all are answered within half an hour. */
 export const responseMinutes = 540;
@@ -90,7 +69,7 @@ interface Company extends Base {
 
 /** What a year brought: converted ones are those of customers who came by the site, the others of registered users who are nobody's customer; with the papers of visa cases. Runs after users and estates. */
 export async function writeInquiries(writing: Writing, made: Pick<Company, "people" | "estates">): Promise<void> {
-  const { tx, isFull, files, drawings } = writing;
+  const { tx, isFull } = writing;
   const isStranger = and(
     isNull(customerUser.customer_id),
     eq(customerUser.status, "normal"),
@@ -100,23 +79,23 @@ export async function writeInquiries(writing: Writing, made: Pick<Company, "peop
   const company = { ...writing, random: randomFrom(20_261_131), ...made, users };
   const rows = draftsOf(company, isFull ? 2_400 : 240).map((draft) => rowOf(company, draft));
   await insertRows(tx, inquiry, rows);
-  const papers = makeCasePapers(company, drawings.papers, rows, files);
-  await files.put({ tx });
-  await insertRows(tx, requirementAnnex, papers);
+  await writeCasePapers(writing, rows);
 }
 
 function draftsOf({ random, calendar, people, users }: Company, total: number) {
   const sources = random.shuffle(people.filter(isFromSite));
   const strangers = random.shuffle(users);
-  const drafts = drawRows(random, total, shares, fields).map((draft, index) => {
-    const person = draft.status === "converted" ? (sources[index % sources.length] ?? null) : null;
+  const ofKind = random.shuffle(spread(total, kinds));
+  const drafts = random.shuffle(spread(total, statuses)).map((status, index) => {
+    const person = status === "converted" ? (sources[index % sources.length] ?? null) : null;
     const user = person ? null : (strangers[index % strangers.length] ?? null);
-    // Converted when the customer was made, so that it came a while before.
-    const before = (one: Person) => one.history.createdAt - random.whole(6, 300) * minute;
-    const isOpen = draft.status === "pending" || draft.status === "assigned";
+    const isOpen = status === "pending" || status === "assigned";
     const isLate = isOpen ? random.chance(lateShare) : undefined;
-    const at = person ? before(person) : arrival(random, calendar, user, oldest[draft.status], isLate);
-    return { ...draft, at, person, user };
+    // Converted when the customer was made, so that it came a while before.
+    const at = person
+      ? person.history.createdAt - random.whole(6, 300) * minute
+      : arrival(random, calendar, user, oldest[status], isLate);
+    return { kind: ofKind[index] ?? "estate", status, at, person, user };
   });
   return numbered(drafts, "XJ");
 }
@@ -134,7 +113,7 @@ function arrival(random: Random, calendar: Calendar, user: SiteUser | null, late
     const at = Math.max(passed, Date.parse(user?.registered_at ?? "1970"));
     // After holidays nothing is late.
     if (isLate !== undefined && tries < 99 && dueAt(at) < calendar.now !== isLate) continue;
-    const date = new Date(at + 8 * 3_600_000);
+    const date = new Date(at + 8 * hour);
     const isFestival = date.getUTCMonth() === 1 && date.getUTCDate() >= 10 && date.getUTCDate() <= 24;
     const weekday = weekWeights[(date.getUTCDay() + 6) % 7] ?? 1;
     const weight = weekday * (1 - (0.15 * daysAgo) / yearDays) * (isFestival ? 0.3 : 1);
@@ -147,42 +126,37 @@ const dueAt = (at: number, minutes = responseMinutes) => afterWorkTime(new Date(
 type Draft = ReturnType<typeof draftsOf>[number];
 
 function rowOf({ random, calendar, staff, estates, nextName }: Company, draft: Draft): Row {
-  const { id, no, kind, status, at, person, user, contact_time, utm_source } = draft;
+  const { id, no, kind, status, at, person, user } = draft;
   const sellers = staffOf(staff, "sales");
   const owner = person?.history.owner ?? person?.history.lastOwner ?? null;
   const seller = sellers.find((one) => one.id === owner) ?? random.pick(sellers);
-  const isSpam = status === "invalid" && draft.isSpam;
-  const assignee = status === "pending" || isSpam ? null : seller.id;
+  const assignee_id = status === "pending" ? null : seller.id;
   const due = dueAt(at);
-  const isOpen = status === "pending" || status === "assigned" || isSpam;
-  const answered = isOpen ? null : answeredAt(random, calendar, at, due);
-  const isOver = ["converted", "closed", "invalid"].includes(status);
-  const latest = answered && Math.min(answered + random.whole(1, 72) * 60 * minute, calendar.now - minute);
+  const answered = status === "pending" || status === "assigned" ? null : answeredAt(random, calendar, at, due);
+  const latest = answered && Math.min(answered + random.whole(1, 72) * hour, calendar.now - minute);
   const last = Math.max(person?.history.createdAt ?? latest ?? at, (answered ?? at) + minute);
-  const close_reason = status === "closed" ? draft.close_reason : null;
-  const story = kind === "estate" ? random.pick(estates.filter(({ state }) => state === "online")) : null;
   const isConverted = status === "converted";
+  const isOver = isConverted || status === "closed" || status === "invalid";
+  const story = kind === "estate" ? random.pick(estates.filter(({ state }) => state === "online")) : null;
   const ext: InquiryExt = { ...exts[kind]?.(random) };
-  const since = isConverted ? last : answered;
-  // Its own random source: what comes after it does not change.
-  if (kind === "visa") Object.assign(ext, caseOf(randomFrom(id * 7_919), calendar, status, since, assignee));
+  if (kind === "visa") Object.assign(ext, caseOf(random, calendar, status, isConverted ? last : answered, assignee_id));
   const contacts = person?.profile ?? { ...user, wechat: null };
-  const platform = user?.register_platform ?? draft.platform;
+  const platform = user?.register_platform ?? random.weighted({ web: 38, h5: 30, mini_program: 18, app_ios: 14 });
   return {
-    ...{ id, inquiry_no: no, kind, status, name: person?.profile.name ?? nextName(), ext, contact_time, utm_source },
-    content: contentOf(random, kind, story?.row.name),
+    ...{ id, inquiry_no: no, kind, status, name: person?.profile.name ?? nextName(), ext },
+    content: random.pick(contents[kind] ?? asks).replace("{p}", story?.row.name ?? "日本新房"),
     ...phoneColumns({ phone: contacts.phone ?? null, phone_cc: contacts.phone_cc ?? null }),
     ...{ wechat: contacts.wechat ?? null, email: contacts.email?.toLowerCase() ?? null },
     visa_met: kind === "visa" ? visaMet(ext, { capital_min: settings["visa.capital_min"].value }) : null,
-    ...{ platform, device: platform === "web" ? "pc" : "mobile" },
-    page_url: story ? `https://www.demo.test/estate/${story.row.slug ?? story.row.id}` : "https://www.demo.test/",
+    ...{ platform, device: platform === "web" ? "pc" : "mobile", page_url: "https://www.demo.test/" },
     customer_user_id: user && Date.parse(user.registered_at) <= at ? user.id : null,
     ...{ customer_id: isConverted ? (person?.id ?? null) : null, estate_id: story?.row.id ?? null },
-    ...{ assignee_id: assignee, waiting_since: isoInstant(at), due_at: isoInstant(due) },
-    is_overdue: !isSpam && (answered ?? calendar.now) > due,
+    ...{ assignee_id, waiting_since: isoInstant(at), due_at: isoInstant(due) },
+    is_overdue: (answered ?? calendar.now) > due,
     first_response_at: instantOrNull(answered),
     response_seconds: answered === null ? null : workSeconds(new Date(at), new Date(answered), rules),
-    ...{ invalid_reason: status === "invalid" ? (isSpam ? "spam" : draft.invalid_reason) : null, close_reason },
+    invalid_reason: status === "invalid" ? random.pick(["wrong_number", "duplicate", "spam", "not_buyer"]) : null,
+    close_reason: status === "closed" ? random.pick(closings) : null,
     ...{ converted_at: isConverted ? isoInstant(last) : null, converted_created: isConverted },
     ...{ created_at: isoInstant(at), updated_at: isoInstant(isOver ? last : (answered ?? at)) },
   };
@@ -195,73 +169,26 @@ function answeredAt(random: Random, calendar: Calendar, at: number, due: number)
   return Math.min(Math.max(moment, at + minute), calendar.now - 2 * minute);
 }
 
-function contentOf(random: Random, kind: InquiryKind, name = ""): string {
-  if (kind === "report") return "下载趋势报告";
-  if (kind === "rental" || kind === "visa") return random.pick(kind === "visa" ? visas : rentals);
-  return random.pick(asks).replace(/\{(.*?)\}/, (_, other: string) => name || other);
-}
-
-const yen = (tenThousands: number) => `${tenThousands * 10_000}.00`;
-
 const exts: Partial<Record<InquiryKind, (random: Random) => InquiryExt>> = {
-  estate: (random) => {
-    const low = random.whole(3, 12) * 1_000;
-    return {
-      ...draw(random, { layout: oneOf(Object.keys(layouts)), purpose: oneOf(Object.keys(purposes)) }),
-      ...{ budget_min: yen(low), budget_max: yen(low + random.whole(1, 4) * 1_000), budget_currency: "JPY" },
-      ...{ want_viewing: random.chance(0.3), viewing_date: null },
-    };
-  },
-  rental: (random) => {
-    const low = random.whole(8, 30);
-    return {
-      ...{ rent_min: yen(low), rent_max: yen(low + 5), currency: "JPY", lease_months: 24, nationality: "CN" },
-      ...draw(random, {
-        rent_kind: by({ find_rent: 70, entrust: 30 }),
-        city: oneOf(["东京都港区", "东京都新宿区", "大阪市中央区", "福冈市中央区"]),
-        layout: oneOf(Object.keys(layouts)),
-        occupants: between(1, 4),
-        visa_status: oneOf(["student", "work", "business_manager", "permanent"]),
-        guarantor: chance(0.4),
-        pet: chance(0.15),
-      }),
-    };
-  },
+  estate: (random) => ({
+    ...{ layout: random.pick(Object.keys(layouts)), purpose: random.pick(Object.keys(purposes)) },
+    ...{ budget_min: "50000000.00", budget_max: `${random.whole(6, 12)}0000000.00`, budget_currency: "JPY" },
+    want_viewing: random.chance(0.3),
+  }),
+  rental: (random) => ({
+    ...{ rent_min: "150000.00", rent_max: "250000.00", currency: "JPY", lease_months: 24, nationality: "CN" },
+    ...{ rent_kind: random.pick(["find_rent", "entrust"]), city: "东京都港区", occupants: random.whole(1, 4) },
+    ...{ layout: random.pick(Object.keys(layouts)), pet: random.chance(0.15) },
+  }),
   visa: (random) => ({
-    nationality: "CN",
-    ...draw(random, {
-      company_stage: oneOf(["none", "setting_up", "established"]),
-      capital_jpy: oneOf([5_000_000, 10_000_000, 30_000_000, 50_000_000]),
-      has_3y_experience: chance(0.6),
-      has_master: chance(0.3),
-      has_fulltime_staff: chance(0.4),
-      japanese_level: oneOf(["none", "N4", "N3", "N2", "N1"]),
-      office_ready: maybe(0.4, oneOf([true])),
-    }),
+    ...{ nationality: "CN", company_stage: random.pick(["none", "setting_up", "established"]) },
+    ...{ capital_jpy: random.pick([10_000_000, 30_000_000, 50_000_000]), has_3y_experience: random.chance(0.6) },
+    ...{ has_master: random.chance(0.3), has_fulltime_staff: random.chance(0.4), japanese_level: "N2" },
   }),
   report: () => ({ report_title: "日本新房市场季度报告" }),
 };
 
-type Annex = typeof requirementAnnex.$inferInsert;
-
-/** How far those are whose person is a customer, or is talked with. */
-const stagesOf: Readonly<Record<string, (random: Random) => CaseStage>> = {
-  converted: by({
-    ...{ consulting: 8, evaluating: 12, engaged: 13, preparing: 16, submitted: 13, coe_issued: 8 },
-    ...{ visa_issued: 16, refused: 7, withdrawn: 7 },
-  }),
-  processing: by({ consulting: 50, evaluating: 34, engaged: 16 }),
-};
-
-const scriveners = ["山田行政书士", "佐藤行政书士", "中村法务事务所", "高桥行政书士"] as const;
-const stepNotes: Partial<Record<CaseStage, string>> = {
-  ...{ evaluating: "电话核对了资本金与学历", engaged: "委托书已签，首期费用已付", preparing: "事业计划书起草中" },
-  ...{ submitted: "已递交，受理号已登记", coe_issued: "认定证明原件已寄出", visa_issued: "在留卡已领取" },
-  ...{ refused: "资本金来源说明不充分", withdrawn: "客户暂缓来日计划" },
-};
-const checkNotes = [{ capital: "已在日本账户" }, { plan: "税理士审阅中" }, { office: "本月签约" }] as const;
-
-/** How a visa's case has gone, as its `ext` keeps it. */
+/** How a visa's case has gone since somebody answered, as its `ext` keeps it: of a customer to any stage, while it is talked about to its contract. */
 function caseOf(
   random: Random,
   { now }: Calendar,
@@ -269,68 +196,39 @@ function caseOf(
   since: number | null,
   by: number | null,
 ): InquiryExt {
-  // It moves from when somebody answered.
-  const passed = since === null ? [] : pathTo(random, stagesOf[status]?.(random) ?? "consulting");
+  const most = { converted: casePath.length - 1, processing: 2 }[status] ?? 0;
+  const passed: CaseStage[] = since === null ? [] : casePath.slice(1, 1 + random.whole(0, most));
+  // Only submitted cases are refused; a customer may give up at any step.
+  const ending = passed.at(-1) === "submitted" ? "refused" : "withdrawn";
+  if (most > 2 && passed.length < 5 && random.chance(0.2)) passed.push(ending);
   const gap = Math.min((now - (since ?? 0)) / (passed.length + 1), 24 * day);
   const steps = passed.map((stage, index) => {
     const at = Math.min((since ?? 0) + Math.max(minute, gap * (index + 1)), now - minute);
-    const isNoted = stage === "refused" || stage === "withdrawn" || random.chance(0.7);
-    return { stage, at: isoInstant(at).slice(0, 10), note: (isNoted && stepNotes[stage]) || null, by };
+    return { stage, at: isoInstant(at).slice(0, 10), note: stage === ending ? "资金安排有变" : null, by };
   });
   const isEngaged = passed.includes("engaged");
   return {
-    ...{ case_stage: passed.at(-1) ?? "consulting", steps, notes: random.chance(0.4) ? random.pick(checkNotes) : {} },
-    plan_confirmed: isEngaged ? random.chance(0.8) : null,
-    staff_japanese_level: isEngaged && random.chance(0.5) ? random.pick(["N3", "N2", "N1"]) : null,
-    scrivener: isEngaged ? random.pick(scriveners) : null,
-    fee_jpy: isEngaged ? random.whole(25, 60) * 10_000 : null,
+    ...{ case_stage: passed.at(-1) ?? "consulting", steps, plan_confirmed: isEngaged ? true : null },
+    ...{ scrivener: isEngaged ? "山田行政书士" : null, fee_jpy: isEngaged ? random.whole(25, 60) * 10_000 : null },
   };
 }
 
-/** The stages that a case has come to, its present one at the end. */
-function pathTo(random: Random, stage: CaseStage): CaseStage[] {
-  const path: readonly CaseStage[] = casePath.slice(1);
-  const place = path.indexOf(stage);
-  if (place >= 0 || stage === "consulting") return path.slice(0, place + 1);
-  // Only submitted cases are refused; a customer may give up at any step.
-  return [...path.slice(0, stage === "refused" ? path.indexOf("submitted") + 1 : random.whole(0, 3)), stage];
-}
-
-const withPapers: readonly unknown[] = ["preparing", "submitted", "coe_issued", "visa_issued", "refused"];
-const papers = [
-  ["passport", "PASSPORT", "护照首页"],
-  ["asset", "ASSETS", "资本金来源证明"],
-  ["income", "INCOME", "收入证明"],
-  ["other", "PLAN", "事业计划书"],
-  ["visa", "VISA", "在留资格认定申请书"],
-] as const;
-
-/** The papers of cases that are prepared or further, from their engagement on; files of their own. */
-function makeCasePapers(
-  { random, calendar }: Base,
-  pages: readonly Drawn[],
-  inquiries: readonly (typeof inquiry.$inferInsert & { id: number })[],
-  files: Files,
-) {
-  const wanted = inquiries.flatMap(({ id, kind, ext, assignee_id: by, first_response_at: answered }) => {
-    const { steps, case_stage } = visaStored.parse(kind === "visa" ? ext : {});
-    const engaged = steps.find(({ stage }) => stage === "engaged");
-    if (!engaged || !withPapers.includes(case_stage) || !by || !answered) return [];
-    const since = Math.max(Date.parse(`${engaged.at}T10:00:00+08:00`), Date.parse(answered));
-    return papers.slice(0, random.whole(2, papers.length)).map((paper) => ({ id, by, since, paper }));
+/** Two papers of each case with a contract. */
+async function writeCasePapers({ tx, calendar, files, drawings }: Writing, rows: readonly Row[]): Promise<void> {
+  const random = randomFrom(20_261_132);
+  const papers = rows.flatMap(({ id, kind, ext, assignee_id: by, first_response_at: answered }) => {
+    const { steps } = visaStored.parse(kind === "visa" ? ext : {});
+    if (!by || !answered || !steps.some(({ stage }) => stage === "engaged")) return [];
+    const at = Math.floor((Date.parse(answered) + calendar.now) / 2);
+    return (["passport", "asset"] as const).map((category): typeof requirementAnnex.$inferInsert => {
+      const drawn = random.pick(drawings.papers);
+      const name = annexFile(category, drawn.mime);
+      const media_id = files.add(random, { scene: "annex", name, by, at, drawn });
+      return { inquiry_id: id, media_id, category, name, verified: "unverified", ...stamps(at, by) };
+    });
   });
-  return wanted.map(({ id, by, since, paper: [category, word, name] }): Annex => {
-    const at = Math.min(since + random.whole(0, 8) * day + random.whole(0, 500) * minute, calendar.now - 3 * minute);
-    const isPdf = category !== "passport";
-    const drawn = isPdf ? paperOf(word, random.whole(1, 8)) : random.pick(pages);
-    const media_id = files.add(random, { scene: "annex", name: annexFile(category, drawn.mime), by, at, drawn });
-    const isVerified = random.chance(0.6);
-    return {
-      ...{ requirement_id: null, inquiry_id: id, media_id, category, name, remark: null },
-      ...{ verified: isVerified ? "verified" : "unverified", verify_note: null, expire_at: null },
-      ...{ verified_by: isVerified ? by : null, verified_at: isVerified ? isoInstant(at) : null, ...stamps(at, by) },
-    };
-  });
+  await files.put({ tx });
+  await insertRows(tx, requirementAnnex, papers);
 }
 
 /** What became of inquiries, from their own moments; a late one as the job notifies it, on its next run after the term. */

@@ -1,13 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { PageType, TrackerChannel, TrackerPlatform } from "~/contract/inquiry/tracker";
+import {
+  type PageType,
+  pageTypes,
+  type TrackerChannel,
+  type TrackerPlatform,
+  trackerPlatforms,
+} from "~/contract/inquiry/tracker";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { tracker, trackerDaily, trackerVisit } from "~/server/database/tables/inquiry/tracker";
 import { day } from "../shared/calendar";
-import { randomFrom } from "../shared/random";
 import { drawn } from "../shared/rows";
 import type { Writing } from "../terms";
 
@@ -17,10 +22,7 @@ const dailyVisitors = 900;
 
 /** By channel: its name, its share of the visitors (40 % of search), its cost in a placement, and its placements. */
 const channels: readonly [TrackerChannel, name: string, share: number, cost: number, places: string][] = [
-  [
-    ...(["seo", "自然搜索", 40, 0] as const),
-    "web:home,estate_list,estate_detail,article,visa h5:home,estate_list,estate_detail,mansion,rental",
-  ],
+  ["seo", "自然搜索", 40, 0, "web:home,estate_list,estate_detail,article,visa h5:home,estate_list,mansion,rental"],
   ["sem", "百度", 17, 86_000, "web:special,home,visa,estate_list h5:special,estate_list"],
   ["social", "小红书", 12, 42_000, "h5:special,article,home web:article app_ios:estate_detail"],
   ["wechat", "公众号", 10, 0, "mini_program:home,article,estate_detail wecom:estate_list"],
@@ -29,54 +31,43 @@ const channels: readonly [TrackerChannel, name: string, share: number, cost: num
   ["partner", "合作伙伴", 4, 18_000, "h5:special web:special,visa"],
   ["internal", "站内推广", 2, 0, "web:home,report,rental h5:estate_detail"],
   ["offline", "线下展会", 1, 26_000, "h5:special,estate_list,estate_detail"],
-  ["email", "邮件", 1, 3_000, "web:article,estate_detail,special"],
+  ["email", "邮件", 1, 3_000, "web:article,estate_detail h5:estate_detail,special"],
 ];
-const platformNames: Readonly<Partial<Record<TrackerPlatform, string>>> = {
-  ...{ web: "网页", h5: "手机", mini_program: "小程序", app_ios: "iOS", app_android: "安卓", wecom: "企微" },
-};
-/** Name, position and, where it is shorter, the code of each page. */
-const pages: Readonly<Record<string, readonly [name: string, position: string, code?: string]>> = {
-  ...{ home: ["首页", "首屏搜索框"], estate_list: ["房源列表", "列表右侧", "list"] },
-  ...{ estate_detail: ["房源详情", "底部按钮", "estate"], article: ["资讯", "文末咨询卡"] },
-  ...{ visa: ["签证", "评估表单"], mansion: ["楼栋", "价格走势下方"], rental: ["租赁", "委托按钮"] },
-  ...{ special: ["专题", "表单"], report: ["趋势报告", "下载按钮"] },
-};
-
 const placesOf = (channel: TrackerChannel, name: string, places: string) =>
   places.split(" ").flatMap((part) => {
     const [platform, list = ""] = part.split(":") as [TrackerPlatform, string]; // as written above
     return (list.split(",") as PageType[]).map((page_type) => {
-      const [page, position, short = page_type] = pages[page_type] ?? ["", ""];
-      const code = `${channel}-${platform.replace("_", "-")}-${short}`;
-      return { code, name: `${name}·${platformNames[platform]}${page}`, platform, page_type, position };
+      const page = pageTypes[page_type];
+      const code = `${channel}-${platform}-${page_type}`.replaceAll("_", "-");
+      return {
+        code,
+        name: `${name}·${trackerPlatforms[platform]}${page}`,
+        platform,
+        page_type,
+        position: `${page}底部`,
+      };
     });
   });
 
 /** The tracking points of the site with a year of visits, more of them recently, fewest at the weekend (domain G.2); written before what refers to them. */
 export async function writeTrackers({ tx, calendar, staff, isFull }: Writing) {
-  const random = randomFrom(20_261_131);
-  const keepers = staff.filter(({ roles }) => roles.includes("seo_editor") || roles.includes("content_editor"));
+  const keepers = staff.filter(({ roles }) => roles.includes("seo_editor"));
   const dayBefore = (days: number) => isoInstant(calendar.now - days * day).slice(0, 10);
   const created = isoInstant(calendar.now - (yearDays + 20) * day);
   const levels: number[] = [];
-  const points = channels.flatMap(([channel, label, share, cost, list]) => {
-    const places = placesOf(channel, label, list);
-    const weights = places.map((_, index) => 1 / (index + 1.6));
-    const sum = weights.reduce((all, weight) => all + weight, 0);
-    return places.map((place, index): typeof tracker.$inferInsert => {
-      const part = (weights[index] ?? 0) / sum;
-      levels.push((dailyVisitors * share * part) / (isFull ? 100 : 1_000));
-      const isOver = place.code === "email-web-special";
-      const span = { start_at: dayBefore(isOver ? 300 : 180), end_at: dayBefore(isOver ? 210 : -30) };
+  const points = channels.flatMap(([channel, label, share, cost, list]) =>
+    placesOf(channel, label, list).map((place, _, { length }): typeof tracker.$inferInsert => {
+      levels.push((dailyVisitors * share) / length / (isFull ? 100 : 1_000));
+      const placement = { currency: "CNY", start_at: dayBefore(180), end_at: dayBefore(-30) };
       return {
         ...{ id: levels.length, ...place, channel, utm_source: place.platform, utm_medium: channel },
         target_url: `https://www.xinfang.example/${place.page_type.replace("_", "-")}`,
-        owner_id: keepers.length ? random.pick(keepers).id : null,
-        ...(cost > 0 && { cost_amount: `${Math.round(cost * part)}.00`, currency: "CNY", ...span }),
-        ...{ status: isOver ? "disabled" : "enabled", created_at: created, updated_at: created },
+        owner_id: keepers[levels.length % keepers.length]?.id ?? null,
+        ...(cost > 0 && { cost_amount: `${Math.round(cost / length)}.00`, ...placement }),
+        ...{ created_at: created, updated_at: created },
       };
-    });
-  });
+    }),
+  );
   // Each by itself: they do not all name the same columns.
   await tx.insert(tracker).values(points);
   const chance = (salt: number) => drawn(sql`id * 1009 + ago * 31 + ${salt}`, 100);
@@ -86,7 +77,7 @@ export async function writeTrackers({ tx, calendar, staff, isFull }: Writing) {
       select id, ago, date, (level * (1 - 0.35 * ago / ${yearDays}::int) * case extract(dow from date) when 1 then 1.18 when 0 then 0.82 when 6 then 0.82 else 1 end
         * case when ago = 0 then ${Number(isoInstant(calendar.now).slice(11, 13))}::int / 24.0 else 1 end * (0.7 + ${chance(3)} * 0.006))::int as uv
       from (select id, ago, ${dayBefore(0)}::date - ago as date, (${JSON.stringify(levels)}::jsonb ->> (id - 1)::int)::float as level
-        from ${tracker} cross join generate_series(0, ${yearDays - 1}::int) ago where status = 'enabled' or ago between 210 and 300) shown) visited`);
+        from ${tracker} cross join generate_series(0, ${yearDays - 1}::int) ago) shown) visited`);
   await tx.execute(sql`
     insert into ${trackerVisit} (tracker_id, date, visitor_hash, pv, clicks)
     select tracker_id, date, left(md5(concat_ws(' ', tracker_id, date, n)), 22), pv / uv + (n <= pv % uv)::int, (n <= clicks)::int

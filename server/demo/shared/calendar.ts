@@ -1,6 +1,7 @@
 import type { Random } from "./random";
 
 export const minute = 60_000;
+export const hour = 60 * minute;
 export const day = 86_400_000;
 const offset = 8 * 3_600_000;
 

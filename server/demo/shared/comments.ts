@@ -3,16 +3,8 @@ import type { Writing } from "../terms";
 import { drawn, momentSql } from "./rows";
 
 const talks = {
-  customer: [
-    ["这位客户的预算是不是还能往上谈一点？", "问过了，首付可以再加一成，总价不想再高。"],
-    ["下次带看前把持有成本表一起准备好。", "好的，已经做好，周末见面时给他看。"],
-    ["他太太也要参与决定，记得一起约。", "约了周六下午两个人一起来。"],
-    ["贷款这块他最关心，银行的预审有结果了吗？", "银行说下周三前答复，我盯着。"],
-  ],
-  estate: [
-    ["客户问这个盘的两房还有没有高楼层？", "还有三套，房号表已经更新。"],
-    ["样板间这个周末可以带客户看吗？", "可以，提前一天报名单。"],
-  ],
+  customer: ["这位客户的预算是不是还能往上谈一点？", "问过了，首付可以再加一成，总价不想再高。"],
+  estate: ["客户问这个盘的两房还有没有高楼层？", "还有三套，房号表已经更新。"],
 };
 
 /** Conversations of the last weeks: managers ask about sellers' customers, sellers about estates. Comes after both. */
@@ -32,7 +24,7 @@ export async function writeComments({ tx, calendar }: Writing): Promise<void> {
       from estate e where e.publish_status = 'online' and e.id % 6 in (1, 3)),
     asked as (
       select *, greatest(since, ${now} - interval '45 days') + (${now} - interval '3 hours' - greatest(since, ${now} - interval '45 days')) * (${chance(1, 100)} / 100.0) as at,
-        ${JSON.stringify(talks)}::jsonb -> owner_type -> (owner_id % case owner_type when 'customer' then 4 else 2 end)::int as said
+        ${JSON.stringify(talks)}::jsonb -> owner_type as said
       from about where since < ${now} - interval '1 day')
     insert into comment (id, owner_type, owner_id, content, mention_user_ids, created_by, updated_by, created_at, updated_at)
     select row_number() over (order by at, owner_type, owner_id), owner_type, owner_id, '@[' || other || '] ' || text, jsonb_build_array(other), by, by, at, at

@@ -74,6 +74,7 @@ function fileOf(random: Random, id: number, { scene, name, by, at, drawn }: NewF
     row: {
       ...{ id, key, thumb_key: small ? `${key}-thumb` : null, url: null, name, scene, mime, width, height },
       ...{ kind: mime.startsWith("image/") ? "image" : "doc", size: bytes.length, duration: null },
+      pages: mime === "application/pdf" ? 1 : null,
       sha256: createHash("sha256").update(bytes).digest("hex") as string | null, // of a sheet none
       ...{ is_private: scene !== "album", uploader: by, status: "ready", ...stamps(at, by) },
     },
@@ -93,7 +94,7 @@ async function storeFiles(services: Pick<Services, "storage" | "secret">, files:
 }
 
 /** A page of PDF with lines of Latin text, marked DEMO. */
-export function paperOf(word: string, variant: number): Drawn {
+function paperOf(word: string, variant: number): Drawn {
   const lines = ["DEMO", word, `No. ${variant}`].map((line, index) => `1 0 0 1 72 ${740 - index * 34} Tm (${line}) Tj`);
   const content = `BT\n/F1 22 Tf\n${lines.join("\n")}\nET`;
   const objects = [

@@ -3,9 +3,7 @@ import { pinyin } from "pinyin-pro";
 
 /** People known to everyone: nobody in the demo data is called so. */
 const famous =
-  "吴健雄 林语堂 杨开慧 王思聪 马思聪 王俊凯 张国荣 林俊杰 唐国强 张国强 李国强 周国强 张国栋 王建国 张建国 刘建国 周建国 李建国 王金鑫".split(
-    " ",
-  );
+  "吴健雄 林语堂 杨开慧 王思聪 马思聪 王俊凯 张国荣 林俊杰 唐国强 张国强 李国强 张国栋 王建国 王金鑫".split(" ");
 
 export function nameSource(seed: number): () => string {
   faker.seed(seed);

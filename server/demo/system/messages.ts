@@ -8,10 +8,6 @@ const mostUnread = 12;
 const announcements = [
   ["系统维护通知", "本周日 02:00–04:00 进行系统维护，届时可能短暂无法访问，请提前保存正在填写的内容。"],
   ["客户公海规则说明", "超过15天没有有效跟进的客户会自动进公海，请及时跟进并填写不少于10个字的跟进内容。"],
-  ["导出数据请填写原因", "导出含客户信息的数据时需要选择原因，号码默认隐藏，导出记录会写入操作日志。"],
-  ["新功能：跟进记录可带图片", "新增跟进时可上传最多9张图片，带看照片请一并上传。"],
-  ["密码安全提醒", "请定期修改密码，不要与他人共用账号；连续输错5次账号会锁定15分钟。"],
-  ["本月客户数据简报", "本月客户数据简报已生成，可在数据看板查看各项指标和同比。"],
 ] as const;
 
 /** What the system told everybody: of customers given and taken, of follow-ups due, of itself; in the sentences of the acts. The newest 3–12 are unread. */
@@ -24,18 +20,16 @@ export async function writeMessages({ tx, calendar, staff: { length: staff }, is
   const place = sql`'/customer/editCustomerInfo/' || c.id`;
   const transferPlace = "/customer/customerInfor?view=transfer";
   const owners = sql`customer_owner_log l join customer c on c.id = l.customer_id left join "user" b on b.id = l.by
-    left join "user" f on f.id = l.from_user left join "user" o on o.id = l.to_user left join team t on t.id = f.team_id`;
+    left join "user" f on f.id = l.from_user left join "user" o on o.id = l.to_user`;
   const gone = sql`${about} || '因' || (${JSON.stringify(poolReasons)}::jsonb ->> l.reason) || '已自动释放到公海。'`;
   const taken = sql`coalesce(b.name, '系统') || '将' || ${about}`;
   await tx.execute(sql`
     with told (user_id, category, level, title, content, link, link_id, dedupe_key, at) as (
-      select l.to_user, 'customer', 'info', '您有新的客户', ${taken} || '分配给您。', ${place}, c.id, null, l.at from ${owners} where l.action = 'assign'
-      union all select l.to_user, 'customer', 'info', '您有新的客户', ${taken} || '转移给您。', ${place}, c.id, null, l.at from ${owners} where l.action = 'transfer'
+      select l.to_user, 'customer', 'info', '您有新的客户', ${taken} || case l.action when 'assign' then '分配给您。' else '转移给您。' end, ${place}, c.id, null, l.at
+        from ${owners} where l.action in ('assign', 'transfer')
       union all select l.from_user, 'customer', 'info', '您的客户已转移', ${taken} || '转移给' || o.name || '。', ${place}, c.id, null, l.at
         from ${owners} where l.action = 'transfer'
       union all select l.from_user, 'customer', 'warning', '客户已进公海', '您的' || ${gone}, ${place}, c.id, null, l.at from ${owners} where l.action = 'auto_release'
-      union all select t.leader_id, 'customer', 'warning', '客户已进公海', f.name || '的' || ${gone}, ${place}, c.id, null, l.at
-        from ${owners} where l.action = 'auto_release' and t.leader_id <> f.id
       union all select c.owner_id, 'customer', 'warning', '客户即将进公海',
           ${about} || case when days > 0 then '将在' || days || '天后' else '即将' end || '进公海，请尽快跟进。',
           ${place}, c.id, 'pool_warn:' || c.id || ':' || c.owner_id || ':' || round(extract(epoch from c.due)), ${morning}
@@ -48,9 +42,6 @@ export async function writeMessages({ tx, calendar, staff: { length: staff }, is
           '【' || a.name || '】申请转移客户【' || c.customer_no || '】，理由：' || r.reason || '。', ${transferPlace}::text, r.id, null, r.created_at
         from transfer_request r join customer c on c.id = r.customer_id join "user" a on a.id = r.applicant_id
           join "user" o on o.id = r.owner_id join team t on t.id = o.team_id where t.leader_id is not null
-      union all select r.applicant_id, 'customer', 'info', '转移申请未通过',
-          h.name || '驳回了您对客户【' || c.customer_no || '】的转移申请，原因：' || r.reject_reason || '。', ${transferPlace}::text, r.id, null, r.handled_at
-        from transfer_request r join customer c on c.id = r.customer_id join "user" h on h.id = r.handler_id where r.status = 'rejected'
       union all select u.id, 'mention', 'info', '有人在' || case when c.id is null then '楼盘' else '客户' end || '评论中提到您',
           b.name || '在' || coalesce(${about}, '楼盘【' || e.estate_no || '】' || e.name) || '的评论中提到您：' || replace(t.content, '@[' || u.id || ']', '@' || u.name),
           coalesce(${place} || '?tab=comments', '/house/estate-list/estate-detail?id=' || e.id) || '&comment=' || t.id,

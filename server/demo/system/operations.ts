@@ -1,8 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { blacklistTypes } from "~/contract/customer/blacklist";
 import { poolReasons } from "~/contract/customer/customer-record";
 import { auditActions } from "~/contract/house/estate-audit";
-import { applicationTypes } from "~/contract/house/mansion-application";
 import { options } from "~/server/database/baseline/options";
 import { momentSql } from "../shared/rows";
 import type { Writing } from "../terms";
@@ -20,55 +18,23 @@ type Told = readonly [module: string, target: string | null, rows: SQL];
 
 /** Every act of which a line is left, in the words of the acts themselves. */
 const toldAt = (now: SQL, share: number): Told[] => {
-  const transfer = sql`c.id, c.name from transfer_request t join customer c on c.id = t.customer_id`;
-  const blacklisted = sql`${said(blacklistTypes, sql`b.type`)} || ' ' || case b.type when 'user' then coalesce(u.user_no, b.value)
-    when 'phone' then regexp_replace(right(b.value, 11), '^(.{3}).*(.{4})$', '\\1****\\2')
-    when 'ip' then b.value else regexp_replace(b.value, '^(.{2})[^@]*', '\\1****') end`;
-  const entry = sql`b.id, ${blacklisted} as name from blacklist b left join customer_user u on u.id = b.customer_user_id`;
-  const leave = sql`r.id, r.request_no as name from unregister_request r join customer_user u on u.id = r.customer_user_id`;
-  const application = sql`a.id, a.application_no as name from mansion_application a`;
-  const audit = sql`e.id, e.name from estate_audit a join estate e on e.id = a.estate_id`;
-  const auditTitle = sql`e.estate_no || ' ' || e.name || '（' || a.audit_no || '）'`;
-  const agentLeave = sql`r.id, r.request_no as name from agent_unregister r join agent a on a.id = r.agent_id`;
-  const clue = sql`l.id, l.clue_no as name from clue l`;
   return [
     ...acts("customer", "customer", [
       sql`l.at, l.by, c.id, c.name, concat_ws('：', ${said({ ...poolReasons, ...options.release_reason }, sql`l.reason`)}, l.note) as reason,
-        case when l.action in ('create', 'claim', 'restore') then l.action when l.action in ('assign', 'transfer') then 'assign' else 'release' end as action,
+        case when l.action in ('create', 'claim') then l.action when l.action in ('assign', 'transfer') then 'assign' else 'release' end as action,
         case l.action when 'create' then '新增客户' || c.customer_no when 'claim' then '领取客户' || c.customer_no
           when 'assign' then '分配客户' || c.customer_no || '给' || t.name when 'transfer' then '转移客户' || c.customer_no || '给' || t.name
           when 'release' then '释放客户' || c.customer_no || '到公海' when 'auto_release' then '客户' || c.customer_no || '自动释放到公海'
-          when 'resign' then '离职交接，客户' || c.customer_no || '进公海' else '恢复客户' || c.customer_no end as summary
+          else '离职交接，客户' || c.customer_no || '进公海' end as summary
         from customer_owner_log l join customer c on c.id = l.customer_id left join "user" t on t.id = l.to_user`,
       sql`l.at, l.by, l.changes, l.reason, c.id, c.name, case l.action when 'recycle' then 'delete' else 'update' end as action,
         case l.action when 'recycle' then '将客户' || c.customer_no || '移入回收站' when 'lock' then '锁定客户' || c.customer_no
           when 'track' then '跟进更新客户' || c.customer_no when 'tag' then '修改客户' || c.customer_no || '的标签' else '编辑客户' || c.customer_no end as summary
         from customer_change_log l join customer c on c.id = l.customer_id`,
-      sql`t.created_at as at, t.applicant_id as by, 'update' as action, t.reason, '申请转移客户' || c.customer_no as summary, ${transfer}`,
-      sql`t.handled_at as at, t.handler_id as by, t.reject_reason as reason, case t.status when 'rejected' then 'audit' else 'update' end as action,
-        case t.status when 'rejected' then '驳回' else '撤回' end || '客户' || c.customer_no || '的转移申请' as summary,
-        ${transfer} and t.status in ('rejected', 'cancelled')`,
       // A manager looked at a number they do not own, with their reason.
       sql`${now} - (c.id % 19 + 1) * interval '23 hours' as at, ${someOf("sales_manager", sql`c.id`)} as by, 'unmask' as action, c.id, c.name,
         '查看客户' || c.customer_no || '的完整号码' as summary, ${oneOf(options.reveal_reason, sql`c.id % 3`)} as reason
         from customer c where id % 12 = 5 and created_at < ${now} - interval '20 days'`,
-    ]),
-    ...acts("customer", "requirement", [
-      sql`r.created_at as at, r.created_by as by, 'create' as action, '新增需求' || r.requirement_no || '（' || c.customer_no || '）' as summary,
-        r.id, c.name from requirement r join customer c on c.id = r.customer_id`,
-    ]),
-    ...acts("customer", "customer_user", [
-      sql`u.updated_at as at, ${someOf("customer_service", sql`u.id`)} as by, 'update' as action, '禁用注册用户' || u.user_no as summary,
-        u.status_reason as reason, u.id, coalesce(u.nickname, u.user_no) as name from customer_user u where u.status = 'disabled'`,
-    ]),
-    ...acts("customer", "blacklist", [
-      sql`b.created_at as at, b.created_by as by, 'create' as action, '加入黑名单：' || ${blacklisted} as summary, ${said(options.blacklist_reason, sql`b.reason`)} as reason, ${entry}`,
-      sql`b.removed_at as at, b.removed_by as by, 'delete' as action, '移出黑名单：' || ${blacklisted} as summary, b.removed_reason as reason, ${entry}`,
-    ]),
-    ...acts("customer", "unregister_request", [
-      sql`r.reviewed_at as at, r.reviewer_id as by, 'audit' as action, r.reject_reason as reason,
-        case r.status when 'rejected' then '驳回' else '通过' end || '注销申请' || r.request_no || '（' || u.user_no || '）' as summary, ${leave}`,
-      sql`r.completed_at as at, null::bigint as by, 'destroy' as action, '注销申请' || r.request_no || '已执行（' || u.user_no || '）' as summary, ${leave}`,
     ]),
     // Lists that were taken out, each with its reason.
     ...acts("customer", null, [
@@ -85,33 +51,21 @@ const toldAt = (now: SQL, share: number): Told[] => {
         from mansion m left join mansion t on t.id = m.merged_to_id where m.version = 2`,
     ]),
     ...acts("house", "mansion_application", [
-      sql`a.created_at as at, null::bigint as by, 'create' as action,
-        '收到楼栋申请' || a.application_no || '（' || ${said(applicationTypes, sql`a.type`)} || '）：' || a.mansion_name as summary, ${application}`,
       sql`a.handled_at as at, a.handler_id as by, 'audit' as action, a.reject_reason as reason,
         case when a.status = 'rejected' then '驳回楼栋申请' when a.status = 'merged' then '并入楼栋申请' when a.type = 'create' then '按申请新增楼栋'
-          when a.type = 'correct' then '采纳楼栋纠错' else '确认房产认领' end || a.application_no || '：' || a.mansion_name as summary, ${application}`,
+          when a.type = 'correct' then '采纳楼栋纠错' else '确认房产认领' end || a.application_no || '：' || a.mansion_name as summary, a.id, a.application_no as name from mansion_application a`,
     ]),
     ...acts("house", "estate", [
       sql`e.created_at as at, e.created_by as by, 'create' as action, '新增房源 ' || e.estate_no || ' ' || e.name as summary, e.id, e.name from estate e`,
       sql`e.published_at as at, e.created_by as by, 'publish' as action, '上架房源 ' || e.estate_no || ' ' || e.name as summary, e.id, e.name from estate e`,
-      sql`e.updated_at as at, e.created_by as by, 'publish' as action, '下架房源 ' || e.estate_no || ' ' || e.name as summary, e.offline_reason as reason,
-        e.id, e.name from estate e where e.offline_reason is not null`,
-      sql`a.submitted_at as at, case a.submitter_type when 'user' then a.submitter_id end as by, 'update' as action,
-        case a.action when 'offline' then '申请下架 ' else '提交审核 ' end || ${auditTitle} as summary, ${audit}`,
       sql`a.reviewed_at as at, a.reviewer_id as by, 'audit' as action, a.reject_note as reason,
-        case a.status when 'approved' then '通过' else '驳回' end || ${said(auditActions, sql`a.action`)} || '审核 ' || ${auditTitle} as summary, ${audit}`,
+        case a.status when 'approved' then '通过' else '驳回' end || ${said(auditActions, sql`a.action`)} || '审核 ' || e.estate_no || ' ' || e.name || '（' || a.audit_no || '）' as summary, e.id, e.name from estate_audit a join estate e on e.id = a.estate_id`,
     ]),
     ...acts("agent", "agent", [
       sql`a.created_at as at, a.created_by as by, 'create' as action, '新增代理 ' || a.agent_no || ' ' || a.name as summary, a.id, a.name from agent a`,
     ]),
-    ...acts("agent", "agent_unregister", [
-      sql`r.created_at as at, null::bigint as by, 'create' as action, r.reason, '发起注销' || r.request_no || '：' || a.agent_no || ' ' || a.name as summary, ${agentLeave}`,
-      sql`r.reviewed_at as at, r.reviewer_id as by, 'audit' as action, r.reject_reason as reason,
-        case r.status when 'completed' then '通过' when 'rejected' then '驳回' else '撤回' end || '代理注销' || r.request_no as summary, ${agentLeave}`,
-    ]),
     ...acts("clue", "clue", [
-      sql`l.created_at as at, l.created_by as by, 'create' as action, '新增报备' || l.clue_no as summary, ${clue} where l.created_by is not null`,
-      sql`l.reviewed_at as at, l.reviewed_by as by, 'audit' as action, case l.status when 'invalid' then '驳回' else '通过' end || '报备' || l.clue_no as summary, ${clue}`,
+      sql`l.reviewed_at as at, l.reviewed_by as by, 'audit' as action, case l.status when 'invalid' then '驳回' else '通过' end || '报备' || l.clue_no as summary, l.id, l.clue_no as name from clue l`,
     ]),
     // Of these only as many as there is room for.
     ...acts("auth", null, [

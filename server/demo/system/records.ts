@@ -1,10 +1,9 @@
-import type { Language } from "~/contract/common";
 import type { UpdateType } from "~/contract/system/app-version";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { appVersion, broker } from "~/server/database/tables/system/admin";
 import type { Places } from "../customer/profiles";
 import { day, shortDay } from "../shared/calendar";
-import { instantOrNull, stamps } from "../shared/rows";
+import { fourDigits, instantOrNull, stamps } from "../shared/rows";
 import { type Base, staffOf } from "../terms";
 
 type Row = typeof broker.$inferInsert;
@@ -15,42 +14,30 @@ const firms =
     .split(" ")
     .map((firm) => firm.split(":"));
 const firmsEnd = 16;
-/** Of each country: calling code, the first of the numbers that its plan keeps free or that nobody can have been given, licence, what firms are called, and languages. */
-const trades: Readonly<
-  Record<string, readonly [cc: string, first: number, license: string, ending: string, Language[]]>
-> = {
-  JP: ["81", 9_010_000_000, "东京都知事(2)第9{n}号", "不动产株式会社", ["ja", "zh", "en"]],
-  TH: ["66", 812_000_000, "0105560{n}", "置业有限公司", ["en", "zh"]],
-  SG: ["65", 81_000_000, "L3010{n}", "地产私人有限公司", ["en", "zh"]],
-  MY: ["60", 123_000_000, "E(1){n}", "置业有限公司", ["en", "zh", "zh_tw"]],
-  HK: ["852", 91_000_000, "C-0{n}", "物业顾问有限公司", ["zh_tw", "zh", "en"]],
-};
-const contacts = ["佐藤", "铃木", "渡边", "伊藤", "王女士", "加藤", "吉田", "陈先生"] as const;
+/** Numbers of domain G.2 that nobody else of the demo has. */
+const freeNumbersFrom = 9_000;
 /** Days until a licence ends: the third firm has let it lapse, the seventh and twelfth are about to. */
 const expiry: Readonly<Record<number, number>> = { 2: -12, 6: 24, 11: 51 };
 
 /** The licensed brokers on the listings (domain G.2): two licences end soon, one has ended. */
-export function makeBrokers({ random, calendar, staff }: Base, wishes: Places["wishes"]): Row[] {
+export function makeBrokers({ random, calendar, staff }: Base, wishes: Places["wishes"]) {
   const keepers = staffOf(staff, "estate_manager");
-  return firms.map(([name = "", country = ""], index): Row => {
-    const [cc, first, license, ending, languages] = trades[country] ?? ["81", 0, "", "", []];
+  return firms.map(([name = "", license_country = ""], index): Row & { id: number; name: string } => {
     const isFirm = index < firmsEnd;
     const at = calendar.working(600 - index * 20);
-    const by = random.pick(keepers).id;
-    const phone = String(first + index * 5_387);
+    const phone = `200000${fourDigits(freeNumbersFrom + index)}`;
     const expires = calendar.today + (expiry[index] ?? random.whole(120, 1_600)) * day;
     return {
-      ...{ broker_no: `BK${shortDay(at)}0001`, name, type: isFirm ? "company" : "individual" },
-      company_name: isFirm ? name + ending : null,
-      license_no: license.replace("{n}", String(1_000 + ((index * 3_571) % 9_000))),
-      ...{ license_country: country, license_expire_at: isoInstant(expires).slice(0, 10) },
-      ...{ contact_name: isFirm ? random.pick(contacts) : name, email: `broker${index + 1}@demo.test`, wechat: null },
-      ...{ phone_cc: cc, phone, phone_e164: `+${cc}${phone}`, languages, avatar_id: null },
-      service_district_ids: random.some(wishes.get(country) ?? [], 1, 4).map(({ id }) => id),
-      intro: isFirm ? "专营海外买家购房，提供看房、签约与交割全程陪同。" : "从业多年，熟悉海外买家购房流程。",
-      commission_note: country === "JP" ? "成交价 3% + 6 万日元（税前）" : "成交价 2%–3%，以合同为准",
+      ...{ id: index + 1, broker_no: `BK${shortDay(at)}0001`, name, type: isFirm ? "company" : "individual" },
+      ...{ company_name: isFirm ? `${name}不动产株式会社` : null, license_no: `(2)第9${1_000 + index * 71}号` },
+      ...{ license_country, license_expire_at: isoInstant(expires).slice(0, 10) },
+      ...{ contact_name: isFirm ? "佐藤" : name, email: `broker${index + 1}@demo.test`, wechat: null },
+      ...{ phone_cc: "81", phone, phone_e164: `+81${phone}`, languages: ["ja", "zh", "en"], avatar_id: null },
+      service_district_ids: random.some(wishes.get(license_country) ?? [], 1, 4).map(({ id }) => id),
+      intro: "专营海外买家购房，提供看房、签约与交割全程陪同。",
+      commission_note: "成交价 2%–3%，以合同为准",
       status: index === firmsEnd - 2 ? "disabled" : "enabled",
-      ...stamps(at, by),
+      ...stamps(at, random.pick(keepers).id),
     };
   });
 }
@@ -75,9 +62,7 @@ export function makeAppVersions({ calendar, staff }: Base): (typeof appVersion.$
       const released = isDraft ? null : Math.min(at + day, calendar.now);
       return {
         ...{ platform, version, build, update_type, min_supported, title, notes, package_id: null },
-        store_url: platform === "ios" ? "https://apps.apple.com/cn/app/id0000000000" : null,
-        gray_percent: isNewest ? 20 : 100,
-        status: isDraft ? "draft" : index === 0 && platform === "android" ? "withdrawn" : "released",
+        ...{ gray_percent: isNewest ? 20 : 100, status: isDraft ? "draft" : "released" },
         ...{ released_at: instantOrNull(released), ...stamps(at, by, released ?? at) },
       };
     }),

@@ -89,19 +89,15 @@ export async function writeStaff({ tx, calendar, staff, passwordHash }: Writing)
   const held = staff.flatMap(({ id, roles }) => roles.map((code) => ({ id, code })));
   await tx.execute(sql`insert into user_role (user_id, role_id) select p.id, r.id
     from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) p (id bigint, code text) join ${role} r using (code)`);
-  // Sign-ins of the last weeks, some of them failed first.
+  // Sign-ins of the last weeks.
   const now = momentSql(calendar.now);
   const chance = (salt: number, of: number) => drawn(sql`id * 1009 + ago * 31 + ${salt}`, of);
   await tx.execute(sql`
     insert into login_log (user_id, method, result, fail_reason, ip, ua, at)
-    select id, case when failed then 'password' else method end, case when failed then 'failed' else 'success' end, case when failed then 'bad_password' end,
-      '203.0.113.' || id % 250 + 1, ${userAgent}, at - failed::int * interval '1 minute'
-    from (select id, ago, least(((${now} at time zone 'Asia/Shanghai')::date - ago + time '09:00') at time zone 'Asia/Shanghai'
-          + ${chance(1, 43_200)} * interval '1 second', ${now} - interval '1 minute') as at,
-        (array['password', 'password', 'password', 'wecom', 'sso'])[1 + ${chance(2, 5)}] as method
-      from ${user} cross join generate_series(${calendar.latest}::int, 45) ago
-      where status = 'enabled' and ${chance(3, 100)} < case ago when ${calendar.latest}::int then 90 else 60 end) came
-    cross join (values (false), (true)) t (failed) where not failed or ${chance(4, 100)} < 4 order by at`);
+    select id, 'password', case when failed then 'failed' else 'success' end, case when failed then 'bad_password' end, '203.0.113.' || id % 250 + 1, ${userAgent}, at
+    from (select id, ${chance(3, 100)} < 4 as failed, least(((${now} at time zone 'Asia/Shanghai')::date - ago + time '09:00') at time zone 'Asia/Shanghai'
+          + ${chance(1, 43_200)} * interval '1 second', ${now} - interval '1 minute') as at
+      from ${user} cross join generate_series(${calendar.latest}::int, 45) ago where status = 'enabled' and ${chance(2, 100)} < 60) came order by at`);
   await tx.execute(sql`update ${user} u set last_login_at =
     (select max(at) from login_log l where l.user_id = u.id and l.result = 'success')`);
 }
