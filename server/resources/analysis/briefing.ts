@@ -8,7 +8,7 @@ import type { Db } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { webhook } from "~/server/database/tables/system/admin";
 import { audit } from "~/server/lib/audit";
-import { found, refuse, type SignedCall } from "~/server/lib/call";
+import { found, pick, refuse, type SignedCall } from "~/server/lib/call";
 import { emitTo, takes } from "~/server/lib/emit";
 import { startOfDay } from "~/server/lib/list";
 import { isDemo } from "~/server/lib/settings";
@@ -132,11 +132,7 @@ async function targetRate(db: Db, viewer: Viewer, { to }: Days): Promise<number 
 }
 
 export const briefingWebhooks = (db: Db) =>
-  db
-    .select({ id: webhook.id, name: webhook.name })
-    .from(webhook)
-    .where(takes("briefing.daily"))
-    .orderBy(asc(webhook.name), asc(webhook.id));
+  pick(db, webhook, ["id", "name"], takes("briefing.daily"), { order: [asc(webhook.name), asc(webhook.id)] });
 
 /** A briefing as it goes out; `scope`: what of the house it tells of, where that is not all. */
 export function noteOf(type: BriefingType, briefing: Pick<Briefing, "from" | "to" | "sentences">, scope?: string) {

@@ -9,7 +9,7 @@ import type { UploadScene } from "~/contract/shared/upload";
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type contentColumns, slugRedirect } from "~/server/database/tables/content/content";
-import { refuseFields, type SignedCall } from "~/server/lib/call";
+import { pick, refuseFields, type SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { lettersOf } from "~/server/lib/letters";
 
@@ -42,10 +42,7 @@ export async function ownerOf(
   const others = and(isNull(table.deleted_at), ne(table.id, ownId));
   // The table is a parameter, which drizzle cannot follow.
   const plain: PgTable = table;
-  const [present] = await db
-    .select(columns)
-    .from(plain)
-    .where(and(eq(table.slug, slug), others));
+  const [present] = await pick(db, plain, columns, and(eq(table.slug, slug), others));
   if (present) return { ...present, is_old: false };
   const [old] = await db
     .select(columns)
@@ -270,10 +267,7 @@ export const notItself = (label: string, { related_ids }: Values, before: Conten
 export async function presentIds(db: Db, table: ContentTable, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const plain: PgTable = table;
-  const rows = await db
-    .select({ id: table.id })
-    .from(plain)
-    .where(and(inArray(table.id, [...ids]), isNull(table.deleted_at)));
+  const rows = await pick(db, plain, { id: table.id }, and(inArray(table.id, [...ids]), isNull(table.deleted_at)));
   const there = new Set(rows.map(({ id }) => Number(id)));
   return ids.filter((id) => there.has(id));
 }

@@ -139,10 +139,7 @@ export const publicItem = <T extends ContentTable, R extends object>(
   const { id } = call.params;
   const find = async (now: Date) => {
     const plain: PgTable = of.table;
-    const [row] = await call.db
-      .select()
-      .from(plain)
-      .where(and(eq(of.table.id, id), isPublic(of.table, now)));
+    const [row] = await rowsOf(call.db, plain, and(eq(of.table.id, id), isPublic(of.table, now)));
     return found(row as InferSelectModel<T> | undefined);
   };
   return publicPiece(call, of, find, show, id);

@@ -134,12 +134,7 @@ export async function keepRevision(
   changed: readonly string[],
 ): Promise<void> {
   const { db, user, services } = call;
-  const [last] = await db
-    .select({ no: revision.no })
-    .from(revision)
-    .where(ofPiece(kind, row.id))
-    .orderBy(desc(revision.no))
-    .limit(1);
+  const [last] = await pick(db, revision, ["no"], ofPiece(kind, row.id), { order: desc(revision.no), limit: 1 });
   const no = (last?.no ?? 0) + 1;
   await db.insert(revision).values({
     ...{ kind: kind.kind, target_id: row.id, no, act, version: row.version },
@@ -205,10 +200,7 @@ export async function comparedRevision(
   const piece = await kind.records.find(call, id);
   const shown = await findRevision(call, kind, id, revisionId);
   const other = against === undefined ? valuesOf(kind, piece) : (await findRevision(call, kind, id, against)).snapshot;
-  const [newest] = await db
-    .select({ no: sql<number>`max(${revision.no})` })
-    .from(revision)
-    .where(ofPiece(kind, id));
+  const [newest] = await pick(db, revision, { no: sql<number>`max(${revision.no})` }, ofPiece(kind, id));
   const [row] = await toRows(db, kind, [shown], newest?.no);
   // The older of the two is on the left.
   return { row: found(row), snapshot: shown.snapshot, diff: await differences(call, kind, shown.snapshot, other) };

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { estatesIn, textOf } from "~/contract/content/rich-text";
 import { publicEstate as contract, type PublicEstate, publicCosts, publicFacts } from "~/contract/house/public-estate";
 import { estate, room } from "~/server/database/tables/house/estate";
-import { found, refuse, type SignedCall } from "~/server/lib/call";
+import { found, refuse, rowsOf, type SignedCall } from "~/server/lib/call";
 import { listOf } from "~/server/lib/list";
 import { admitVisitor, cachedAs, Moved } from "~/server/lib/public-read";
 import { forReaders } from "~/server/lib/rich-text/display";
@@ -55,10 +55,7 @@ const addressed: Addressed = { kind: "estate", table: estate, name: estate.name 
 /** The estate that is online at an address; an old address redirects. */
 async function onlineAt(db: SignedCall["db"], slug: string): Promise<Estate> {
   const online = (which: SQL) =>
-    db
-      .select()
-      .from(estate)
-      .where(and(which, isNull(estate.deleted_at), eq(estate.publish_status, "online")));
+    rowsOf(db, estate, and(which, isNull(estate.deleted_at), eq(estate.publish_status, "online")));
   const [row] = await online(eq(estate.slug, slug));
   if (row) return row;
   const id = await movedTo(db, addressed, slug);

@@ -7,7 +7,7 @@ import { estate } from "~/server/database/tables/house/estate";
 import { encyclopaedia } from "~/server/database/tables/seo/city";
 import { section, seoTag } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
-import { found, idsOf, refuse, rowOf, type SignedCall, setRow } from "~/server/lib/call";
+import { found, idsOf, pick, refuse, rowOf, type SignedCall, setRow } from "~/server/lib/call";
 import { entity, isPresent } from "~/server/lib/entity";
 import { orderOf, tablePage } from "~/server/lib/list";
 import { includesText } from "~/server/lib/search";
@@ -70,11 +70,7 @@ async function mergeUses(db: Db, from: number, to: number): Promise<void> {
 }
 
 async function showInstead(db: Db, from: number, to: number): Promise<void> {
-  const rows = await db
-    .select({ id: section.id, content: section.content })
-    .from(section)
-    .where(showing(from))
-    .for("update");
+  const rows = await pick(db, section, ["id", "content"], showing(from), { lock: "update" });
   for (const { id, content } of rows) {
     if (!("tag_ids" in content)) continue;
     const tag_ids = [...new Set(content.tag_ids.map((one) => (one === from ? to : one)))];

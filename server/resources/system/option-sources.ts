@@ -3,6 +3,7 @@ import type { Db } from "~/server/database/database";
 import { inOrder } from "~/server/database/tables/search";
 import { broker } from "~/server/database/tables/system/admin";
 import { role, team, user } from "~/server/database/tables/system/system";
+import { pick } from "~/server/lib/call";
 import type { Entry } from "~/server/lib/option-values";
 import { includesText } from "~/server/lib/search";
 import type { OptionSources } from "~/server/lib/table-options";
@@ -62,10 +63,7 @@ export const optionSources = {
         .orderBy(inOrder(user.name_pinyin), user.id)
         .limit(50),
     name: ({ db }, values) =>
-      db
-        .select({ value: user.id, label: user.name, isEnabled: isAtWork })
-        .from(user)
-        .where(inArray(user.id, values.map(Number))),
+      pick(db, user, { value: user.id, label: user.name, isEnabled: isAtWork }, inArray(user.id, values.map(Number))),
   },
 
   teams: {

@@ -25,11 +25,7 @@ interface Wish {
 
 /** Locks the agent until the commit: acts on its departure take turns by this row. */
 export async function lockAgent({ db }: Pick<Filing, "db">, id: number): Promise<Agent> {
-  const [row] = await db
-    .select()
-    .from(agent)
-    .where(and(eq(agent.id, id), isNull(agent.deleted_at)))
-    .for("update");
+  const [row] = await rowsOf(db, agent, and(eq(agent.id, id), isNull(agent.deleted_at)), { lock: "update" });
   return found(row);
 }
 

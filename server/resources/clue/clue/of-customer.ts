@@ -39,12 +39,7 @@ export const clueHandover = {
     to: { id: number; name: string } | null,
   ): Promise<number> {
     const at = isoInstant(services.now());
-    const rows = await db
-      .select({ id: clue.id, status: clue.status })
-      .from(clue)
-      .where(openOf(from.id))
-      .orderBy(clue.id)
-      .for("update");
+    const rows = await pick(db, clue, ["id", "status"], openOf(from.id), { order: clue.id, lock: "update" });
     if (rows.length === 0) return 0;
     await db
       .update(clue)

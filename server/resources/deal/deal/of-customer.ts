@@ -5,7 +5,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { billing, deal, dealAttachment, dealLog } from "~/server/database/tables/deal/deal";
 import { user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
-import { refuseFields, type SignedCall, setRows } from "~/server/lib/call";
+import { pick, refuseFields, type SignedCall, setRows } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
@@ -41,12 +41,7 @@ export const dealHandover = {
     to: { id: number; name: string } | null,
   ): Promise<number> {
     const at = isoInstant(services.now());
-    const rows = await db
-      .select({ id: deal.id, status: deal.status })
-      .from(deal)
-      .where(openOf(from.id))
-      .orderBy(deal.id)
-      .for("update");
+    const rows = await pick(db, deal, ["id", "status"], openOf(from.id), { order: deal.id, lock: "update" });
     if (rows.length === 0) return 0;
     const owner_id = to?.id ?? (await leadersOf(db, [from.id])).get(from.id);
     // Without a leader they stay where they are: a deal always has an owner.

@@ -13,7 +13,7 @@ import { EstateFields, ruleFields } from "~/contract/house/estate-record";
 import { RoomFields } from "~/contract/house/room";
 import { media } from "~/server/database/tables/system/system";
 import { changesOf } from "~/server/lib/audit";
-import type { Looking } from "~/server/lib/call";
+import { type Looking, pick } from "~/server/lib/call";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { estateDescriber } from "../estate/facts";
 
@@ -145,10 +145,7 @@ const planItem = (media_id: number, name: string): AlbumItem => ({
 async function picturesIn({ db, services }: Looking, ids: readonly number[]) {
   const { id, name, kind } = media;
   const rows = ids.length
-    ? await db
-        .select({ id, name, kind })
-        .from(media)
-        .where(and(inArray(id, [...new Set(ids)]), eq(media.status, "ready")))
+    ? await pick(db, media, { id, name, kind }, and(inArray(id, [...new Set(ids)]), eq(media.status, "ready")))
     : [];
   const files = new Map(rows.map((row) => [row.id, row]));
   return ({ media_id, category, caption, is_cover }: AlbumItem, state: AuditPicture["kind"]): AuditPicture => {

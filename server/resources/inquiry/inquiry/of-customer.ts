@@ -10,7 +10,7 @@ import { reportDownload } from "~/server/database/tables/resource/resource";
 import { message, operationLog } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
 import { forgetInLog } from "~/server/lib/audit";
-import { idsOf, refuseFields, type SignedCall, setRows } from "~/server/lib/call";
+import { idsOf, pick, refuseFields, type SignedCall, setRows } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
 import type { OfCustomer, Trace } from "~/server/lib/services";
@@ -131,12 +131,7 @@ async function handOverInquiries(
 ): Promise<number> {
   const at = isoInstant(services.now());
   const open = and(eq(inquiry.assignee_id, from), inArray(inquiry.status, ["assigned", "processing"]));
-  const rows = await db
-    .select({ id: inquiry.id, status: inquiry.status })
-    .from(inquiry)
-    .where(open)
-    .orderBy(inquiry.id)
-    .for("update");
+  const rows = await pick(db, inquiry, ["id", "status"], open, { order: inquiry.id, lock: "update" });
   if (rows.length === 0) return 0;
   await setRows(db, inquiry, open, {
     assignee_id: to?.id ?? null,

@@ -120,11 +120,7 @@ export async function markRead(
     eq(notificationReceipt.recipient_id, of.recipient_id),
   );
   // The notification first, as everybody takes them.
-  await db
-    .select({ id: notification.id })
-    .from(notification)
-    .where(eq(notification.id, of.notification_id))
-    .for("update");
+  await pick(db, notification, ["id"], eq(notification.id, of.notification_id), { lock: "update" });
   const [before] = await db
     .select({ n: sql<number>`count(${notificationReceipt.read_at})::int` })
     .from(notificationReceipt)

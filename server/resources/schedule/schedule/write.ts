@@ -9,7 +9,7 @@ import { deal } from "~/server/database/tables/deal/deal";
 import { schedule, user } from "~/server/database/tables/system/system";
 import { holds, inScope } from "~/server/identity/scope";
 import { changesOf } from "~/server/lib/audit";
-import { found, refuse, refuseFields, rowOf, type SignedCall, setRow, writtenAt } from "~/server/lib/call";
+import { found, pick, refuse, refuseFields, rowOf, type SignedCall, setRow, writtenAt } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy, entity } from "~/server/lib/entity";
@@ -233,13 +233,7 @@ async function lockSchedule(call: SignedCall, id: number, customerId: number | n
 
 async function lockCustomers({ db }: SignedCall, named: readonly (number | null)[]): Promise<void> {
   const ids = named.filter((id) => id !== null);
-  if (ids.length)
-    await db
-      .select({ id: customer.id })
-      .from(customer)
-      .where(inArray(customer.id, ids))
-      .orderBy(customer.id)
-      .for("update");
+  if (ids.length) await pick(db, customer, ["id"], inArray(customer.id, ids), { order: customer.id, lock: "update" });
 }
 
 /** What the body says, as the table keeps it; ends the request with what only the server can complain about. */

@@ -14,7 +14,7 @@ import { agent } from "~/server/database/tables/agent/agent";
 import { statementItem } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { media } from "~/server/database/tables/system/system";
-import { refuse, refuseFields, type SignedCall } from "~/server/lib/call";
+import { pick, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { isOwnPaper } from "~/server/lib/media";
 import { notify } from "~/server/lib/notify";
 import { actStates, type StatementRecord, statements } from "./view";
@@ -125,10 +125,7 @@ export async function checkFiles(
 
 /** Notifies the agent's channel manager and the statement's author; nobody is notified of their own act. */
 export async function tell({ db, user, services }: SignedCall, row: StatementRecord, what: string): Promise<void> {
-  const [of] = await db
-    .select({ name: agent.name, manager_id: agent.manager_id })
-    .from(agent)
-    .where(eq(agent.id, row.agent_id));
+  const [of] = await pick(db, agent, ["name", "manager_id"], eq(agent.id, row.agent_id));
   const people = [...new Set([of?.manager_id, row.created_by].flatMap((id) => id ?? []))];
   await notify(
     db,

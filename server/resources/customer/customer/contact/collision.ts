@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Collision, customer as contract } from "~/contract/customer/customer";
 import type { Db } from "~/server/database/database";
 import { customer, customerContact } from "~/server/database/tables/customer/customer";
-import { found, Refusal, refuse, rowsOf, type SignedCall, sentenceOf } from "~/server/lib/call";
+import { found, pick, Refusal, refuse, rowsOf, type SignedCall, sentenceOf } from "~/server/lib/call";
 import { countContactSearch } from "~/server/lib/search";
 import { reveal, revealsLeft } from "~/server/resources/shared/reveal";
 import { isBusy, openBusiness } from "../open-business";
@@ -25,10 +25,7 @@ export async function showContacts(
   reason: string,
 ): Promise<z.output<typeof contract.phone.reply>> {
   const { db, user } = call;
-  const [asked] = await db
-    .select({ row: customer, isVisible: visibleTo(user) })
-    .from(customer)
-    .where(eq(customer.id, id));
+  const [asked] = await pick(db, customer, { row: customer, isVisible: visibleTo(user) }, eq(customer.id, id));
   const { row, isVisible } = found(asked);
   if (row.destroyed_at) return refuse(40400);
   if (!isVisible) return refuse(40301);
