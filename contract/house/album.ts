@@ -30,9 +30,7 @@ export const categoriesOf = (isFilm: boolean): AlbumCategory[] =>
 export const albumLimits = { images: 60, films: 10 } as const;
 
 /** The picture that represents its owner: the one that is named, else the first of the outside, else the first. */
-export const coverIn = <Picture extends { category: AlbumCategory; is_cover: boolean }>(
-  pictures: readonly Picture[],
-): Picture | undefined =>
+export const coverIn = <Picture extends { category: AlbumCategory; is_cover: boolean }>(pictures: readonly Picture[]) =>
   pictures.find(({ is_cover }) => is_cover) ?? pictures.find(({ category }) => category === "exterior") ?? pictures[0];
 
 export const AlbumItem = z.object({

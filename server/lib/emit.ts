@@ -50,13 +50,7 @@ export const emit = (db: Db, now: Date, event: WebhookEvent, one: Emitted): Prom
   emitAll(db, now, event, [one]);
 
 /** Tells one webhook alone, which somebody has chosen, if it takes such events; answers its name. */
-export async function emitTo(
-  db: Db,
-  now: Date,
-  webhookId: number,
-  event: WebhookEvent,
-  one: Emitted,
-): Promise<string | undefined> {
+export async function emitTo(db: Db, now: Date, webhookId: number, event: WebhookEvent, one: Emitted) {
   const [chosen] = await db
     .select(named)
     .from(webhook)

@@ -96,20 +96,14 @@ interface Rows {
 
 const idOf = (table: PgTable): AnyColumn => getTableColumns(table).id ?? refuse(50000);
 
-const rowsFrom = (
-  { table, source, joins = sql`` }: Pick<Rows, "table" | "source" | "joins">,
-  where: SQL | undefined,
-): SQL => sql`from ${source ?? table} ${joins} where ${where ?? sql`true`}`;
+const rowsFrom = ({ table, source, joins = sql`` }: Pick<Rows, "table" | "source" | "joins">, where: SQL | undefined) =>
+  sql`from ${source ?? table} ${joins} where ${where ?? sql`true`}`;
 
 /** Rows that are always found first and put in order then. */
 const fewRows = 1_000;
 
 /** At most 10,001 counted, and one page's numbers. "offset 0" keeps the planner from walking a million rows in order for few. */
-async function numbersOf(
-  db: Db,
-  query: Pick<PageQuery, "page" | "page_size">,
-  { where, order, walk, ...from }: Rows,
-): Promise<{ total: Total; ids: number[] }> {
+async function numbersOf(db: Db, query: Pick<PageQuery, "page" | "page_size">, { where, order, walk, ...from }: Rows) {
   const { table, joins } = from;
   const id = idOf(table);
   const rows = rowsFrom(from, where);

@@ -29,12 +29,7 @@ export async function notify(db: Db, now: Date, by: number | null, told: readonl
 }
 
 /** `notify` for callers that do more with the new messages: answers their keys. */
-export async function notifyOnce(
-  db: Db,
-  now: Date,
-  by: number | null,
-  told: readonly Message[],
-): Promise<(string | null)[]> {
+export async function notifyOnce(db: Db, now: Date, by: number | null, told: readonly Message[]) {
   const messages = told.filter(({ user_id }) => user_id !== by);
   if (messages.length === 0) return [];
   const created_at = isoInstant(now);

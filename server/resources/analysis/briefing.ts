@@ -106,13 +106,7 @@ export async function publicBriefing(db: Db, house: Viewer, days: Days, telling:
 }
 
 /** The briefing of what a viewer sees, exactly, with amounts and targets. */
-export async function ownBriefing(
-  db: Db,
-  viewer: Viewer,
-  type: BriefingType,
-  days: Days,
-  telling: Telling,
-): Promise<Omit<Briefing, "rows" | "webhooks">> {
+export async function ownBriefing(db: Db, viewer: Viewer, type: BriefingType, days: Days, telling: Telling) {
   const counts = await countsOf(db, viewer, days, previous(days));
   const figures = told(counts, telling);
   const { contract_amount } = counts;
@@ -146,10 +140,7 @@ export function noteOf(type: BriefingType, briefing: Pick<Briefing, "from" | "to
 }
 
 /** Sends the caller's briefing to a group: it waits in the outbox, as every message to a webhook does. */
-export async function pushBriefing(
-  call: SignedCall,
-  { webhook_id, type, date }: z.output<typeof contract.push.body>,
-): Promise<{ is_queued: boolean }> {
+export async function pushBriefing(call: SignedCall, { webhook_id, type, date }: z.output<typeof contract.push.body>) {
   const { db, user } = call;
   const viewer = await viewerOf(call);
   const briefing = await ownBriefing(db, viewer, type, briefingDays(type, date, viewer.now), exactTelling);

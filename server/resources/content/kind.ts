@@ -24,20 +24,8 @@ export interface Addressed {
 
 export const isReserved = ({ reserved = [] }: Addressed, slug: string): boolean => reserved.includes(slug);
 
-/** Whose an address is: that of a record, or an old one of it. */
-interface Owner {
-  id: number;
-  name: string;
-  is_old: boolean;
-}
-
 /** The owner of this address, other than one record; an old address is its target's as long as that exists. */
-export async function ownerOf(
-  db: Db,
-  { kind, table, name }: Addressed,
-  slug: string,
-  ownId = 0,
-): Promise<Owner | undefined> {
+export async function ownerOf(db: Db, { kind, table, name }: Addressed, slug: string, ownId = 0) {
   const columns = { id: sql<number>`${table.id}`.mapWith(Number), name: sql<string>`${name}` };
   const others = and(isNull(table.deleted_at), ne(table.id, ownId));
   // The table is a parameter, which drizzle cannot follow.

@@ -146,12 +146,7 @@ export const publicItem = <T extends ContentTable, R extends object>(
 };
 
 /** Those of these that are public, in this order. */
-export async function publicOf<T extends ContentTable>(
-  db: Db,
-  table: T,
-  ids: readonly number[],
-  now: Date,
-): Promise<T["$inferSelect"][]> {
+export async function publicOf<T extends ContentTable>(db: Db, table: T, ids: readonly number[], now: Date) {
   if (ids.length === 0) return [];
   const rows = await rowsOf(db, table, and(inArray(table.id, [...ids]), isPublic(table, now)));
   return ids.flatMap((id): T["$inferSelect"][] => rows.filter((row) => (row as unknown as ContentItem).id === id));

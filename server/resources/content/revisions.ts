@@ -181,12 +181,7 @@ export async function peopleOf(db: Db, ids: readonly number[]): Promise<(id: num
   return (id) => (id === null ? null : (byId.get(id) ?? null));
 }
 
-export async function findRevision(
-  { db }: Pick<SignedCall, "db">,
-  kind: Kind,
-  id: number,
-  revisionId: number,
-): Promise<Revision> {
+export async function findRevision({ db }: Pick<SignedCall, "db">, kind: Kind, id: number, revisionId: number) {
   const [row] = await rowsOf(db, revision, and(ofPiece(kind, id), eq(revision.id, revisionId)));
   return found(row);
 }
@@ -206,12 +201,7 @@ export async function comparedRevision(
   return { row: found(row), snapshot: shown.snapshot, diff: await differences(call, kind, shown.snapshot, other) };
 }
 
-export async function snapshotAt(
-  { db }: Pick<SignedCall, "db">,
-  kind: Kind,
-  id: number,
-  version: number,
-): Promise<Values | undefined> {
+export async function snapshotAt({ db }: Pick<SignedCall, "db">, kind: Kind, id: number, version: number) {
   const [row] = await db
     .select({ snapshot: revision.snapshot })
     .from(revision)

@@ -37,11 +37,7 @@ export function termOf<T extends PgTable & Addressed["table"] & Record<"merged_t
     },
 
     /** The wanted address or the present one, else one made of the name; the one before leads on to it. */
-    async slugFor(
-      { db, services }: SignedCall,
-      { slug, name }: { slug: string | null; name: string },
-      row?: Term,
-    ): Promise<string> {
+    async slugFor({ db, services }: SignedCall, { slug, name }: { slug: string | null; name: string }, row?: Term) {
       if (row && (slug === null || slug === row.slug)) return row.slug;
       const free = await freeSlug(db, addressed, { slug, name, ownId: row?.id ?? 0 });
       await takeSlug(db, kind, free);

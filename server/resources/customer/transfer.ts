@@ -104,10 +104,7 @@ async function aboutOf({ db }: SignedCall, customerId: number) {
 }
 
 /** Requests a colleague's customer and notifies who decides. Only sellers hold customers, so only they ask. */
-async function applyForTransfer(
-  call: SignedCall,
-  { customer_no, reason }: z.output<typeof TransferApply>,
-): Promise<number> {
+async function applyForTransfer(call: SignedCall, { customer_no, reason }: z.output<typeof TransferApply>) {
   const { db, user: applicant, services } = call;
   const now = services.now();
   if (!sells(applicant)) return refuse(40300);

@@ -20,10 +20,7 @@ const largestSort = 9999;
 const widestStep = 10;
 
 /** Puts siblings into an order: those that are named take each other's places, the others keep theirs. Answers how many have another number since. */
-async function sortDistricts(
-  call: SignedCall,
-  { country, parent_id, ids }: z.output<typeof contract.sort.body>,
-): Promise<number> {
+async function sortDistricts(call: SignedCall, { country, parent_id, ids }: z.output<typeof contract.sort.body>) {
   const { db, user, services } = call;
   await lockCountry(db, country);
   const below = parent_id === null ? isNull(district.parent_id) : eq(district.parent_id, parent_id);

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { formatUnit } from "~/contract/format";
-import type { PublicReport } from "~/contract/resource/public-resource";
 import {
   report as contract,
   ReportDetail,
@@ -65,11 +64,7 @@ async function reportOf(call: SignedCall, id: number, values: Values = {}): Prom
   });
 }
 
-export async function readReports(
-  { db, services }: Asking,
-  rows: readonly Report[],
-  reading: Reading,
-): Promise<PublicReport[]> {
+export async function readReports({ db, services }: Asking, rows: readonly Report[], reading: Reading) {
   const places = await placeNames(db, rows);
   const pictureOf = picturesFor(services, reading);
   const fileIds = rows.flatMap(({ file_id }) => file_id ?? []);

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { FieldError } from "~/contract/errors";
 import { formatLength } from "~/contract/format";
 import {
   video as contract,
@@ -101,11 +100,7 @@ export const videos = kindOf({
 });
 
 /** A film on another site is on one that the settings allow; what the record had before may stay. */
-async function checkAddress(
-  { db }: SignedCall,
-  values: Values,
-  before: ContentItem | undefined,
-): Promise<FieldError[]> {
+async function checkAddress({ db }: SignedCall, values: Values, before: ContentItem | undefined) {
   const address = values.external_url as VideoFields["external_url"];
   const own = before as Video | undefined; // a row of this kind's table
   if (!address || address === own?.external_url) return [];

@@ -1,6 +1,5 @@
 import { and, count, eq, inArray, isNull, ne } from "drizzle-orm";
 import { estatesIn, letterCount, mediaIn } from "~/contract/content/rich-text";
-import type { FieldError } from "~/contract/errors";
 import {
   blockNames,
   CityDetail,
@@ -116,11 +115,7 @@ const saysSomething = (values: Values) => (name: string) => {
 };
 
 /** A city is introduced once in each language. */
-async function checkLanguage(
-  { db }: SignedCall,
-  values: Values,
-  before: ContentItem | undefined,
-): Promise<FieldError[]> {
+async function checkLanguage({ db }: SignedCall, values: Values, before: ContentItem | undefined) {
   const { district_id, lang } = values as Pick<CityFields, "district_id" | "lang">;
   const [same] = await pick(
     db,

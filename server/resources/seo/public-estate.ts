@@ -114,11 +114,7 @@ async function roomsOf(
   }));
 }
 
-async function seoOf(
-  asking: Asking,
-  row: Estate,
-  { place, cover }: { place: string[]; cover: string | null },
-): Promise<PublicEstate["seo"]> {
+async function seoOf(asking: Asking, row: Estate, { place, cover }: { place: string[]; cover: string | null }) {
   // What it does not say itself its page's templates say (domain B.5).
   const page = await placePage(asking, { estate_id: row.id, lang: "zh" });
   const { title, desc, canonical } = await headOf(asking.db, page, { page_type: "estate_detail", lang: "zh" });

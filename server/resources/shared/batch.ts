@@ -62,12 +62,7 @@ export const batchHandlers = (undoers: Undoers) => [
 
 const hour = 3_600_000;
 
-async function toRow(
-  { db, user, services }: SignedCall,
-  record: Batch,
-  name: string,
-  hours: number,
-): Promise<BatchRow> {
+async function toRow({ db, user, services }: SignedCall, record: Batch, name: string, hours: number) {
   const now = services.now();
   const { act, user_id, created_at, undone_at } = record;
   const undo = toUndo(record, now);

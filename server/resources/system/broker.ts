@@ -123,11 +123,7 @@ function phoneOf({ phone, phone_cc }: BrokerFields, before?: Broker) {
   return readPhone(phone, phone_cc) ?? { phone, phone_cc, phone_e164: null };
 }
 
-async function isLicenseTaken(
-  call: SignedCall,
-  { license_country, license_no }: BrokerFields,
-  before?: Broker,
-): Promise<boolean> {
+async function isLicenseTaken(call: SignedCall, { license_country, license_no }: BrokerFields, before?: Broker) {
   if (!license_country || !license_no) return false;
   const isAnother = and(isNull(broker.deleted_at), ne(broker.id, before?.id ?? 0));
   const own = (before?.license_country === license_country && before.license_no) || undefined;

@@ -30,11 +30,7 @@ export async function lockAgent({ db }: Pick<Filing, "db">, id: number): Promise
 }
 
 /** Starts the departure of a locked agent, or of one of its accounts. A whole agent is marked as leaving from then on. */
-export async function fileUnregister(
-  filing: Filing,
-  about: Agent,
-  wish: Wish,
-): Promise<{ id: number; request_no: string }> {
+export async function fileUnregister(filing: Filing, about: Agent, wish: Wish) {
   const { db, services } = filing;
   const by = typeof filing.user === "string" ? null : filing.user.id;
   if (about.status === "deregistered") throw new Refusal(40902, "该代理已注销");

@@ -22,11 +22,7 @@ type Known = Pick<ClueRecord, "phone" | "phone_cc" | "phone_e164" | "phone_suffi
 type Holder = typeof user.$inferSelect;
 
 /** Finds or makes the customer of a lead with a full number (domain C.6). Unowned, recycled and new ones go to the handler; 40913 at their limit. */
-export async function customerOfClue(
-  actor: Actor,
-  row: ClueRecord & Known,
-  handler_id: number | null,
-): Promise<number> {
+export async function customerOfClue(actor: Actor, row: ClueRecord & Known, handler_id: number | null) {
   const { db } = actor;
   const value = found(row.phone_e164);
   await lockContacts(db, [{ field: "phone", type: "phone", value }]);

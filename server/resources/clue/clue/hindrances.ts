@@ -1,6 +1,5 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import { competingStatuses } from "~/contract/clue/clue-kinds";
-import type { ClueRow } from "~/contract/clue/clue-record";
 import { takingStatuses } from "~/contract/deal/deal-kinds";
 import { clue } from "~/server/database/tables/clue/clue";
 import { deal } from "~/server/database/tables/deal/deal";
@@ -68,11 +67,7 @@ export async function takersOf(db: Db, rows: readonly ClueRecord[], now: Date): 
 }
 
 /** What prevents the acts that the leads' states would allow, by lead number. */
-export async function hindrancesOf(
-  db: Db,
-  rows: readonly ClueRecord[],
-  now: Date,
-): Promise<Map<number, ClueRow["blocked"]>> {
+export async function hindrancesOf(db: Db, rows: readonly ClueRecord[], now: Date) {
   const isRunning = ({ status }: ClueRecord) => status === "valid" || status === "visited";
   const running = rows.flatMap((row) => (isRunning(row) ? row.id : []));
   const deals = await dealsUnderWay(db, running);

@@ -33,11 +33,7 @@ export const clueHandover = {
       return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能对接报备" }]);
   },
 
-  async move(
-    { db, user, services }: SignedCall,
-    from: { id: number },
-    to: { id: number; name: string } | null,
-  ): Promise<number> {
+  async move({ db, user, services }: SignedCall, from: { id: number }, to: { id: number; name: string } | null) {
     const at = isoInstant(services.now());
     const rows = await pick(db, clue, ["id", "status"], openOf(from.id), { order: clue.id, lock: "update" });
     if (rows.length === 0) return 0;

@@ -19,12 +19,7 @@ export async function lastSheet(db: Actor["db"], clueId: number): Promise<SheetR
 
 type Ruled = Pick<Ruling, "certain" | "rule_result" | "rule_sentence" | "collision">;
 
-export async function openSheet(
-  actor: Actor,
-  { id }: Pick<ClueRecord, "id">,
-  no: number,
-  ruled: Ruled,
-): Promise<SheetRecord> {
+export async function openSheet(actor: Actor, { id }: Pick<ClueRecord, "id">, no: number, ruled: Ruled) {
   const at = isoInstant(actor.services.now());
   const by = byOf(actor);
   const { certain, rule_result, rule_sentence } = ruled;

@@ -124,11 +124,7 @@ async function enrich(call: SignedCall, target: CustomerRecord, source: Customer
 }
 
 /** What refers to the source refers to the target from now on; logs stay where they were written. Answers what the link to a registered user became. */
-async function moveChildren(
-  { db, services }: SignedCall,
-  target: CustomerRecord,
-  source: CustomerRecord,
-): Promise<Change[]> {
+async function moveChildren({ db, services }: SignedCall, target: CustomerRecord, source: CustomerRecord) {
   const customer_id = target.id;
   // Moving is no change of what is moved: its own last change stays.
   await db
@@ -158,11 +154,7 @@ async function moveChildren(
 }
 
 /** A customer has one registered user: the target's own stays, else the source's comes. */
-async function moveUser(
-  { db }: Pick<SignedCall, "db">,
-  target: CustomerRecord,
-  source: CustomerRecord,
-): Promise<Change[]> {
+async function moveUser({ db }: Pick<SignedCall, "db">, target: CustomerRecord, source: CustomerRecord) {
   const users = await db
     .select()
     .from(customerUser)

@@ -203,11 +203,7 @@ const lineOf = ({ id, no }: { id: number; no: string }, about: Wishing, action: 
 });
 
 /** The customer's columns after an act on their requirements: those of the newest open one. `former` was it before; foreign districts stay. */
-export async function copiedWishes(
-  db: Db,
-  about: Wishes & { id: number },
-  former: RequirementRecord | undefined,
-): Promise<Wishes> {
+export async function copiedWishes(db: Db, about: Wishes & { id: number }, former: RequirementRecord | undefined) {
   const [newest] = await openRequirements(db, [about.id]);
   if (!newest) return wishesOf(about);
   const districts = [...about.intent_district_ids, ...newest.district_ids];

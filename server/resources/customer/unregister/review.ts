@@ -81,12 +81,7 @@ async function checksFor({ db }: SignedCall, { customer_id }: Account) {
   return checksOf(customer_id === null ? nothingOpen : await openBusiness(db, customer_id));
 }
 
-function auditReview(
-  call: SignedCall,
-  { request, account }: Pending,
-  verb: string,
-  reason: string | null,
-): Promise<void> {
+function auditReview(call: SignedCall, { request, account }: Pending, verb: string, reason: string | null) {
   return audit(call, {
     module: "customer",
     action: "audit",

@@ -2,13 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { labelOf } from "~/contract/field";
 import type { AlbumItem } from "~/contract/house/album";
-import type {
-  AuditPicture,
-  AuditRoom,
-  Compared,
-  EstateAuditDetail,
-  EstateSnapshot,
-} from "~/contract/house/estate-audit";
+import type { AuditPicture, AuditRoom, Compared, EstateSnapshot } from "~/contract/house/estate-audit";
 import { EstateFields, ruleFields } from "~/contract/house/estate-record";
 import { RoomFields } from "~/contract/house/room";
 import { media } from "~/server/database/tables/system/system";
@@ -57,11 +51,7 @@ const sections = {
 };
 
 /** Every field that holds something on one side, in words, section by section. */
-export async function sectionsOf(
-  call: Looking,
-  before: Before,
-  after: EstateSnapshot,
-): Promise<EstateAuditDetail["sections"]> {
+export async function sectionsOf(call: Looking, before: Before, after: EstateSnapshot) {
   const words = await estateDescriber(call, before?.fields ?? {}, after.fields);
   const was = said(EstateFields, words(before?.fields ?? {}));
   const is = said(EstateFields, words(after.fields));

@@ -66,10 +66,7 @@ type Entry = typeof unitLog.$inferInsert;
 
 type By = Asking & { user: { id: number } | "system" };
 
-export async function keepUnitLog(
-  { db, user: by, services }: By,
-  entries: readonly Omit<Entry, "by" | "at">[],
-): Promise<void> {
+export async function keepUnitLog({ db, user: by, services }: By, entries: readonly Omit<Entry, "by" | "at">[]) {
   const stamp = { by: by === "system" ? null : by.id, at: isoInstant(services.now()) };
   await insertRows(
     db,

@@ -20,7 +20,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
-import { type FileReply, found, pick, rowOf, type SignedCall } from "~/server/lib/call";
+import { found, pick, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { readSettings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/row";
@@ -150,11 +150,7 @@ const columns: SheetColumn[] = [
 ];
 
 /** Units of an estate as a spreadsheet: the chosen ones, or all. Whose customers they are held for stays in the house. */
-export async function exportUnits(
-  call: SignedCall,
-  estateId: number,
-  query: z.output<typeof contract.export.query>,
-): Promise<FileReply> {
+export async function exportUnits(call: SignedCall, estateId: number, query: z.output<typeof contract.export.query>) {
   const { db, services } = call;
   const estate = await findEstate(db, estateId);
   const { "export.max_rows": limit } = await readSettings(db);

@@ -60,10 +60,7 @@ interface Listener {
 }
 
 /** Events of a visitor's conversation; the stream begins with the present state. */
-export function visitorStream(
-  services: Services,
-  { token, session, household }: Listener,
-): Promise<ReadableStream<Uint8Array>> {
+export function visitorStream(services: Services, { token, session, household }: Listener) {
   const { id, inquiry_id } = session;
   // The first message creates the inquiry: a stream opened before then starts again.
   return streamTo(services, {

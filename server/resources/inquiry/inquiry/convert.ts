@@ -78,11 +78,7 @@ export async function convertInquiry(
   });
 }
 
-export async function customerOfInquiry(
-  call: SignedCall,
-  id: number,
-  typed: z.output<typeof ConvertedCustomer>,
-): Promise<Pick<CustomerRecord, "id" | "customer_no">> {
+export async function customerOfInquiry(call: SignedCall, id: number, typed: z.output<typeof ConvertedCustomer>) {
   if (!call.user.permissions.has("inquiry:inquiry:handle")) return refuse(40300);
   await convertInquiry(call, id, { action: "convert", customer: typed });
   const [made] = await call.db
@@ -98,11 +94,7 @@ interface Target {
   isMade: boolean;
 }
 
-async function make(
-  call: SignedCall,
-  row: InquiryRecord,
-  typed: z.output<typeof ConvertedCustomer> | undefined,
-): Promise<Target> {
+async function make(call: SignedCall, row: InquiryRecord, typed: z.output<typeof ConvertedCustomer> | undefined) {
   if (!call.user.permissions.has("customer:info:create")) return refuse(40300);
   const customer_user_id = await freeUser(call, row.customer_user_id);
   const created = await createCustomer(call, { ...found(typed), customer_user_id, inquiry_id: null });

@@ -40,12 +40,7 @@ async function followInquiry(call: SignedCall, id: number, customerId: number, c
 }
 
 /** Moves a customer's open inquiries from one owner to the next (domain C.1.1); returns which. */
-async function moveOpenInquiries(
-  call: SignedCall,
-  customerId: number,
-  from: number | null,
-  to: Ref,
-): Promise<number[]> {
+async function moveOpenInquiries(call: SignedCall, customerId: number, from: number | null, to: Ref) {
   if (from === null) return [];
   const rows = await call.db
     .update(inquiry)

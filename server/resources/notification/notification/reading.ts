@@ -1,7 +1,6 @@
 import { type AnyColumn, and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { estatesIn } from "~/contract/content/rich-text";
-import type { Reply } from "~/contract/endpoint";
 import { type ChannelText, channelText, type Notice as Said } from "~/contract/notification/channel-text";
 import type { notification as contract, Notice } from "~/contract/notification/notification";
 import type { Audience, NotificationChannel } from "~/contract/notification/notification-kinds";
@@ -40,10 +39,7 @@ function named(audience: Audience, keyword: string): SQL {
   return sql`(${receipt.recipient_type} = ${audience} and ${receipt.recipient_id} in (${ids}))`;
 }
 
-export async function receiptPage(
-  call: SignedCall & { query: Query },
-  id: number,
-): Promise<Reply<typeof contract.receipts>> {
+export async function receiptPage(call: SignedCall & { query: Query }, id: number) {
   const { db, query } = call;
   const [present] = await pick(db, notification, ["audience"], isPresent(notification, id));
   const { audience } = found(present);

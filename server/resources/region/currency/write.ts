@@ -134,12 +134,7 @@ export async function changeCurrency(
   return toCurrencyRow(call.user, await currencies.edit(call, row, body));
 }
 
-export async function setStatus(
-  call: SignedCall,
-  id: number,
-  status: "enabled" | "disabled",
-  verb: string,
-): Promise<CurrencyRow> {
+export async function setStatus(call: SignedCall, id: number, status: "enabled" | "disabled", verb: string) {
   const row = await currencies.lock(call, id);
   if (row.is_base && status === "disabled") throw new Refusal(42200, "本位币不能停用");
   if (row.status === status) return refuse(40902);
@@ -183,11 +178,7 @@ export async function keepRate(
 }
 
 /** A rate set by hand. One that changes by much is refused until it is said a second time. */
-export async function setRate(
-  call: SignedCall,
-  id: number,
-  { rate, confirm, version }: z.output<typeof RateChange>,
-): Promise<CurrencyRow> {
+export async function setRate(call: SignedCall, id: number, { rate, confirm, version }: z.output<typeof RateChange>) {
   const { db, user: caller, services } = call;
   const row = await currencies.lock(call, id);
   const before = row.rate_to_cny;

@@ -109,10 +109,7 @@ export function bannerOrder(sort: Query["sort"]): SQL {
   return sort === "-sort" ? sql`${desc(banner.sort)}, ${banner.id}` : orderOf(banner, sort, banner.id);
 }
 
-export function bannerRows(
-  { keyword, platform, position, display, status, country }: Query,
-  now: Date,
-): SQL | undefined {
+export function bannerRows({ keyword, platform, position, display, status, country }: Query, now: Date) {
   const isInAny = display?.map((one) => isIn(one, now)) ?? [];
   return and(
     keyword ? includesText(banner.title, keyword) : undefined,

@@ -47,11 +47,7 @@ function whyBehind(row: Topic, winner: Topic): string {
 }
 
 /** The first condition that a page does not meet, in words. */
-function whyNot(
-  { country, level, has_count }: TopicConditions,
-  page: PlacedPage,
-  names: ReadonlyMap<string, string>,
-): string | undefined {
+function whyNot({ country, level, has_count }: TopicConditions, page: PlacedPage, names: ReadonlyMap<string, string>) {
   if (country && country !== page.country?.code)
     return `只用于${names.get(country) ?? country}，这里是${page.country?.name_zh ?? "全站"}`;
   if (level && Number(level) !== page.level) {

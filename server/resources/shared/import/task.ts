@@ -67,11 +67,7 @@ export async function isImporting(db: Db, now: Date, batchId: number): Promise<b
 }
 
 /** The caller's own task, or undefined: nobody else's is told of. */
-export async function ownTask(
-  { db, user }: SignedCall,
-  id: number,
-  kind: Kind = "customer",
-): Promise<TaskRow | undefined> {
+export async function ownTask({ db, user }: SignedCall, id: number, kind: Kind = "customer") {
   const [row] = await rowsOf(
     db,
     importTask,

@@ -5,10 +5,8 @@ import {
   type CompareColumns,
   type CompareCreate,
   type CompareDispute,
-  type developerCompare as contract,
   mostCompareRows,
 } from "~/contract/clue/developer-compare";
-import type { Reply } from "~/contract/endpoint";
 import type { Db } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { developerCompare, developerCompareRow } from "~/server/database/tables/clue/statement";
@@ -39,10 +37,7 @@ async function remembered(db: Db, developer: string): Promise<Headings | undefin
 }
 
 /** Recognises the columns of a sheet by their headings; the user then confirms them. */
-export async function recogniseColumns(
-  call: SignedCall,
-  { developer, media_id }: z.output<typeof CompareColumns>,
-): Promise<Reply<typeof contract.columns>> {
+export async function recogniseColumns(call: SignedCall, { developer, media_id }: z.output<typeof CompareColumns>) {
   const { rows } = await sheetOf(call, media_id);
   const known = await remembered(call.db, developer);
   const heading = found(headingRow(rows, known));
@@ -61,10 +56,7 @@ export async function recogniseColumns(
 }
 
 /** Compares a developer's monthly sheet with what the house expects to receive. */
-export async function createCompare(
-  call: OwnTransactionCall,
-  body: z.output<typeof CompareCreate>,
-): Promise<Reply<typeof contract.create>> {
+export async function createCompare(call: OwnTransactionCall, body: z.output<typeof CompareCreate>) {
   const { developer, period, currency, media_id, header_row, mapping } = body;
   const { rows, name } = await sheetOf(call, media_id);
   const heading = rows.find(({ number }) => number === header_row);

@@ -37,11 +37,7 @@ export async function sendStatement(call: SignedCall, id: number, body: Versione
 }
 
 /** The agent has agreed; the proof says so. */
-export async function confirmStatement(
-  call: SignedCall,
-  id: number,
-  body: z.output<typeof StatementConfirm>,
-): Promise<void> {
+export async function confirmStatement(call: SignedCall, id: number, body: z.output<typeof StatementConfirm>) {
   const row = await taken(call, id, "confirm", body);
   await checkFiles(call, "statement", body.proof, { field: "proof", label: "确认凭证" });
   const { confirm_by, proof } = body;
@@ -52,11 +48,7 @@ export async function confirmStatement(
 }
 
 /** The agent disagrees: the statement is checked again. */
-export async function disputeStatement(
-  call: SignedCall,
-  id: number,
-  body: z.output<typeof StatementDispute>,
-): Promise<void> {
+export async function disputeStatement(call: SignedCall, id: number, body: z.output<typeof StatementDispute>) {
   const row = await taken(call, id, "dispute", body);
   const { note } = body;
   await statements.change(call, row, { status: "disputed", dispute_note: note }, { verb: "登记异议", reason: note });
@@ -89,11 +81,7 @@ export async function invoiceStatement(
   await tell(call, row, `已开票（${no}）`);
 }
 
-export async function uninvoiceStatement(
-  call: SignedCall,
-  id: number,
-  body: z.output<typeof StatementUninvoice>,
-): Promise<void> {
+export async function uninvoiceStatement(call: SignedCall, id: number, body: z.output<typeof StatementUninvoice>) {
   const row = await taken(call, id, "uninvoice", body);
   const { reason } = body;
   const none = { invoice_no: null, invoice_amount: null, invoice_media_id: null };

@@ -66,11 +66,7 @@ export async function toStatementRows({ db, user }: Looking, list: readonly View
   return list.map((viewed) => toRow(viewed, user, hindrances.get(viewed.row.id) ?? {}));
 }
 
-function toRow(
-  { row, agent: of, manager: name }: Viewed,
-  caller: Caller,
-  blocked: StatementRow["blocked"],
-): StatementRow {
+function toRow({ row, agent: of, manager: name }: Viewed, caller: Caller, blocked: StatementRow["blocked"]) {
   const may = (act: keyof typeof actStates, code: Parameters<typeof caller.permissions.has>[0]) =>
     (actStates[act] as readonly StatementStatus[]).includes(row.status) && caller.permissions.has(code);
   const { status } = row;

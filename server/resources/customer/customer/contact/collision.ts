@@ -19,11 +19,7 @@ import {
 } from "./contacts";
 
 /** The full contacts of a customer that the caller sees; for another user's customer with a reason, which is logged and counted. */
-export async function showContacts(
-  call: SignedCall,
-  id: number,
-  reason: string,
-): Promise<z.output<typeof contract.phone.reply>> {
+export async function showContacts(call: SignedCall, id: number, reason: string) {
   const { db, user } = call;
   const [asked] = await pick(db, customer, { row: customer, isVisible: visibleTo(user) }, eq(customer.id, id));
   const { row, isVisible } = found(asked);
@@ -61,12 +57,7 @@ export async function lockContactsOf(db: Db, ids: number[]): Promise<void> {
 const lastActivity = sql`greatest(${customer.last_tracking_at}, ${customer.assigned_at}, ${customer.created_at})`;
 
 /** The customer who already has one of these contacts, and what the caller may do: an owned one before the pool, then a recycled one (domain C.1.4). */
-export async function findCollision(
-  db: Db,
-  contacts: NormalContact[],
-  exceptId: number | undefined,
-  viewer: Viewer,
-): Promise<Hit | undefined> {
+export async function findCollision(db: Db, contacts: NormalContact[], exceptId: number | undefined, viewer: Viewer) {
   const proofs = provingContacts(contacts);
   if (proofs.length === 0) return undefined;
   const equal = proofs.map(({ type, value }) =>
@@ -94,12 +85,7 @@ export async function findCollision(
 }
 
 /** What the caller may know: of a customer that they do not see only what domain C.1.4 allows. */
-async function told(
-  db: Db,
-  viewed: Viewed,
-  { field, days }: { field: string; days: number },
-  viewer: Viewer,
-): Promise<Hit> {
+async function told(db: Db, viewed: Viewed, { field, days }: { field: string; days: number }, viewer: Viewer) {
   const { caller, settings } = viewer;
   const { customer_no, pool_at, owner, can: may } = toRow(viewed, viewer);
   const isStale = days >= settings["customer.collision_days"] && owner?.id !== caller.id;

@@ -32,12 +32,7 @@ type Reason = z.output<typeof Release>;
 export const releaseLabels = (call: SignedCall, { reason }: Reason) => choiceLabel(call, Release, "reason", reason);
 
 /** Gives an owned customer back to the pool; a locked one only by a manager. */
-export async function releaseCustomer(
-  call: SignedCall,
-  id: number,
-  { reason, note }: Reason,
-  words: string,
-): Promise<Done> {
+export async function releaseCustomer(call: SignedCall, id: number, { reason, note }: Reason, words: string) {
   const { db, user } = call;
   const now = call.services.now();
   const { row, isLocked } = await lockCustomerRow(call, id);

@@ -123,11 +123,7 @@ const pooled = (poolReason: keyof typeof poolReasons, by: number | null, at: str
 const chunk = 500;
 
 /** Gives all customers of a leaving user to a colleague, or to the pool; returns how many. Schedules are handed over separately. */
-async function handOverAll(
-  db: Db,
-  now: Date,
-  { from, to, by }: { from: number; to: number | null; by: number },
-): Promise<number> {
+async function handOverAll(db: Db, now: Date, { from, to, by }: { from: number; to: number | null; by: number }) {
   const at = isoInstant(now);
   for (let count = 0; ; ) {
     const rows = await db

@@ -144,11 +144,7 @@ async function namedOwner(call: SignedCall, ownerId: number, { settings }: Viewe
 }
 
 /** The last owner, if they are active, sell, and have room. */
-async function formerOwner(
-  { db }: SignedCall,
-  { last_owner_id }: CustomerRecord,
-  { settings }: Viewer,
-): Promise<Target | undefined> {
+async function formerOwner({ db }: SignedCall, { last_owner_id }: CustomerRecord, { settings }: Viewer) {
   const former = last_owner_id ? await lockHolder(db, last_owner_id) : undefined;
   if (!former || former.deleted_at || former.status !== "enabled") return undefined;
   const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${former.id}::bigint`, "customer:pool:claim")}`);
