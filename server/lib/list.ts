@@ -1,4 +1,4 @@
-import { type AnyColumn, and, Column, getTableColumns, inArray, is, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, Column, eq, getTableColumns, inArray, is, type SQL, sql } from "drizzle-orm";
 import type { PgSelect, PgTable } from "drizzle-orm/pg-core";
 import { type Group, listLimit, type Page } from "~/contract/common";
 import { hitLimit } from "~/contract/search/search";
@@ -244,5 +244,18 @@ export function within(
     ...(to ? [sql`${column} < ${startOfDay(to, 1)}`] : []),
   ];
 }
+
+/** The filters of a query on columns of the same names: one of these values where there are several, else this value; none where nothing is asked. */
+export const matching = <T extends PgTable, Q extends object>(
+  table: T,
+  query: Q,
+  names: readonly (string & keyof Q & keyof T["_"]["columns"])[],
+): SQL[] =>
+  names.flatMap((name) => {
+    const column = getTableColumns(table)[name] ?? refuse(50000);
+    const asked: unknown = query[name];
+    if (Array.isArray(asked)) return asked.length ? [inArray(column, asked)] : [];
+    return asked === undefined ? [] : [eq(column, asked)];
+  });
 
 export const likeText = (value: string) => value.replace(/[\\%_]/g, "\\$&");

@@ -26,7 +26,7 @@ import { changesOf } from "~/server/lib/audit";
 import { found, Refusal, refuse, refuseFields, rowOf, type SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { entity, isNameTaken } from "~/server/lib/entity";
-import { listOf, orderOf } from "~/server/lib/list";
+import { listOf, matching, orderOf } from "~/server/lib/list";
 import { dropMedia } from "~/server/lib/media";
 import { serve, serveAct } from "~/server/lib/serve";
 import { cleanTexts, textsForEditor } from "~/server/resources/shared/rich-texts";
@@ -91,13 +91,12 @@ async function countryWhere({ db, services }: SignedCall, where: SQL): Promise<C
 const countryOf = (call: SignedCall, id: number): Promise<CountryDetail> => countryWhere(call, eq(country.id, id));
 
 async function countryRows(db: Db, query: Query): Promise<SQL> {
-  const { keyword, continent, open, status } = query;
+  const { keyword, open } = query;
   return sql`${and(
     sql`true`,
     keyword ? await matches(db, keyword) : undefined,
-    continent?.length ? inArray(country.continent, continent) : undefined,
+    ...matching(country, query, ["continent", "status"]),
     open === undefined ? undefined : eq(country.is_open, open),
-    status?.length ? inArray(country.status, status) : undefined,
   )}`;
 }
 

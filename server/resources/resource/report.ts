@@ -12,7 +12,7 @@ import {
 import { report } from "~/server/database/tables/resource/resource";
 import { media } from "~/server/database/tables/system/system";
 import { type Asking, found, idsOf, pick, rowOf, type SignedCall } from "~/server/lib/call";
-import { orderOf, tablePage } from "~/server/lib/list";
+import { matching, orderOf, tablePage } from "~/server/lib/list";
 import { escapeHtml } from "~/server/lib/rich-text/display";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
@@ -124,14 +124,13 @@ type Query = z.output<typeof contract.list.query>;
 const reportOrder = (by: Query["sort"]): SQL => orderOf(report, by, report.id);
 
 function reportRows(query: Query, at: Date): SQL {
-  const { keyword, period, country, category, need_contact, status } = query;
+  const { keyword, period, country, status } = query;
   return sql`${and(
     isNull(report.deleted_at),
     keyword ? containsText(report.title, keyword) : undefined,
     period ? eq(report.period, period) : undefined,
     country?.length ? inArray(report.country_code, country) : undefined,
-    category?.length ? inArray(report.category, category) : undefined,
-    need_contact === undefined ? undefined : eq(report.need_contact, need_contact),
+    ...matching(report, query, ["category", "need_contact"]),
     inStatuses(report, status, at),
   )}`;
 }

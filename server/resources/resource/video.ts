@@ -14,7 +14,7 @@ import { hostNames } from "~/contract/system/setting";
 import { video } from "~/server/database/tables/resource/resource";
 import { media } from "~/server/database/tables/system/system";
 import { found, pick, rowOf, type SignedCall } from "~/server/lib/call";
-import { orderOf, tablePage } from "~/server/lib/list";
+import { matching, orderOf, tablePage } from "~/server/lib/list";
 import { cardHtml, escapeHtml, frameOf } from "~/server/lib/rich-text/display";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
@@ -123,12 +123,11 @@ type Query = z.output<typeof contract.list.query>;
 
 const videoOrder = (by: Query["sort"]): SQL => orderOf(video, by, video.id);
 
-const videoRows = ({ keyword, type, source, status }: Query, at: Date): SQL =>
+const videoRows = ({ keyword, status, ...query }: Query, at: Date): SQL =>
   sql`${and(
     isNull(video.deleted_at),
     keyword ? containsText(video.title, keyword) : undefined,
-    type?.length ? inArray(video.type, type) : undefined,
-    source?.length ? inArray(video.source, source) : undefined,
+    ...matching(video, query, ["type", "source"]),
     inStatuses(video, status, at),
   )}`;
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { plainFilter } from "~/contract/house/public-filter";
 import { seoTag as contract, filterCount, TagFields, TagRow } from "~/contract/seo/tag";
 import type { Db } from "~/server/database/database";
@@ -9,7 +9,7 @@ import { section, seoTag } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { found, idsOf, pick, refuse, rowOf, type SignedCall, setRow } from "~/server/lib/call";
 import { entity, isPresent } from "~/server/lib/entity";
-import { orderOf, tablePage } from "~/server/lib/list";
+import { matching, orderOf, tablePage } from "~/server/lib/list";
 import { includesText } from "~/server/lib/search";
 import { serve, serveAct, serveNull, statusHandlers } from "~/server/lib/serve";
 import { readSettings, type Settings } from "~/server/lib/settings";
@@ -145,9 +145,7 @@ export const tagHandlers = [
     const where: SQL | undefined = and(
       isNull(seoTag.deleted_at),
       query.keyword ? includesText(seoTag.name, query.keyword) : undefined,
-      query.type?.length ? inArray(seoTag.type, query.type) : undefined,
-      query.index_flag === undefined ? undefined : eq(seoTag.index_flag, query.index_flag),
-      query.status?.length ? inArray(seoTag.status, query.status) : undefined,
+      ...matching(seoTag, query, ["type", "index_flag", "status"]),
     );
     return tablePage(call, seoTag, { where, order: orderOf(seoTag, query.sort, seoTag.id) }, rowsOf);
   }),

@@ -8,7 +8,7 @@ import { broker } from "~/server/database/tables/system/admin";
 import { media, user } from "~/server/database/tables/system/system";
 import { found, idsOf, refuse, refuseFields, rowOf, type SignedCall } from "~/server/lib/call";
 import { entity, isNameTaken, isPresent } from "~/server/lib/entity";
-import { orderOf, tablePage } from "~/server/lib/list";
+import { matching, orderOf, tablePage } from "~/server/lib/list";
 import { dropMedia } from "~/server/lib/media";
 import { readPhone } from "~/server/lib/phone";
 import { includesText, matchesContact } from "~/server/lib/search";
@@ -56,14 +56,13 @@ async function brokerOf({ db, services }: SignedCall, id: number): Promise<Broke
 export const isExpiring = (now: Date): SQL =>
   lte(broker.license_expire_at, shanghaiDay(licenseWarnDays, now.getTime()));
 
-function brokerRows({ keyword, type, country, language, status, expiring }: Query, now: Date): SQL {
+function brokerRows({ keyword, country, language, expiring, ...query }: Query, now: Date): SQL {
   return sql`${and(
     isNull(broker.deleted_at),
     keyword ? matches(keyword) : undefined,
-    type?.length ? inArray(broker.type, type) : undefined,
+    ...matching(broker, query, ["type", "status"]),
     country?.length ? inArray(broker.license_country, country) : undefined,
     language?.length ? sql`${broker.languages} ?| ${sql.param(language)}::text[]` : undefined,
-    status?.length ? inArray(broker.status, status) : undefined,
     expiring === undefined ? undefined : sql`coalesce(${isExpiring(now)}, false) = ${expiring}`,
   )}`;
 }

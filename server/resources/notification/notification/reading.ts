@@ -12,7 +12,7 @@ import { notification, notificationReceipt } from "~/server/database/tables/noti
 import { message, team, user } from "~/server/database/tables/system/system";
 import { type Asking, found, pick, type SignedCall, setRow } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
-import { likeText, listOf, orderOf } from "~/server/lib/list";
+import { likeText, listOf, matching, orderOf } from "~/server/lib/list";
 import { type DisplayOptions, forReaders } from "~/server/lib/rich-text/display";
 import { containsText, includesText } from "~/server/lib/search";
 import type { Services } from "~/server/lib/services";
@@ -43,13 +43,11 @@ export async function receiptPage(call: SignedCall & { query: Query }, id: numbe
   const { db, query } = call;
   const [present] = await pick(db, notification, ["audience"], isPresent(notification, id));
   const { audience } = found(present);
-  const { keyword, channel, status, reason, read } = query;
+  const { keyword, read } = query;
   const where = and(
     eq(receipt.notification_id, id),
     keyword ? named(audience, keyword) : undefined,
-    channel?.length ? inArray(receipt.channel, channel) : undefined,
-    status?.length ? inArray(receipt.status, status) : undefined,
-    reason?.length ? inArray(receipt.reason, reason) : undefined,
+    ...matching(receipt, query, ["channel", "status", "reason"]),
     read === "yes" ? sql`${receipt.read_at} is not null` : undefined,
     read === "no" ? sql`(${receipt.read_at} is null and ${receipt.status} = 'sent')` : undefined,
   );
