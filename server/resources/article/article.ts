@@ -18,8 +18,6 @@ import { articleOf, toArticleRows } from "./article/view";
 
 type ArticleQuery = z.output<typeof contract.list.query>;
 
-const articleOrder = (sort: ArticleQuery["sort"]): SQL => orderOf(article, sort, article.id);
-
 export const inCategory = (id: number): SQL =>
   sql`${article.category_id} in (select ${articleCategory.id} from ${articleCategory} where ${articleCategory.id} = ${id} or ${articleCategory.parent_id} = ${id})`;
 
@@ -76,7 +74,7 @@ async function renewed({ db }: SignedCall, values: Values): Promise<Values> {
 export const articleHandlers = [
   serve(contract.list, (call) => {
     const { query, services } = call;
-    const parts = { where: articleRows(query, services.now()), order: articleOrder(query.sort) };
+    const parts = { where: articleRows(query, services.now()), order: orderOf(article, query.sort, article.id) };
     return tablePage(call, article, parts, toArticleRows);
   }),
 

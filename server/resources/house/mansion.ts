@@ -19,8 +19,6 @@ import { addMansion, auditMansion, changeMansion, lockMansion } from "./mansion/
 
 type Query = z.output<typeof contract.list.query>;
 
-const mansionOrder = (sort: Query["sort"]): SQL => orderOf(mansion, sort, mansion.id);
-
 async function mansionRows(db: Db, query: Query): Promise<SQL> {
   const { keyword, country, district_id, built_min, built_max } = query;
   return sql`${and(
@@ -38,7 +36,11 @@ async function mansionRows(db: Db, query: Query): Promise<SQL> {
 export const mansionHandlers = [
   serve(contract.list, async (call) => {
     const { db, query } = call;
-    const parts = { where: await mansionRows(db, query), order: mansionOrder(query.sort), isApplied: true };
+    const parts = {
+      where: await mansionRows(db, query),
+      order: orderOf(mansion, query.sort, mansion.id),
+      isApplied: true,
+    };
     return tablePage(call, mansion, parts, toMansionRows);
   }),
 

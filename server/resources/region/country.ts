@@ -122,8 +122,6 @@ const initialsOf = (name: string) =>
 
 const columns = { sort: country.sort, code: country.code };
 
-const countryOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, sql`${country.code} asc`);
-
 const countries = entity({
   table: country,
   module: "regionalManage",
@@ -236,7 +234,12 @@ async function removeCountry(call: SignedCall, id: number): Promise<null> {
 export const countryHandlers = [
   serve(contract.list, async ({ db, query }) => {
     const [select, where] = [readCountries(db).$dynamic(), await countryRows(db, query)];
-    return listOf(db, query, { select, from: country, where, order: countryOrder(query.sort) }, toCountryRow);
+    return listOf(
+      db,
+      query,
+      { select, from: country, where, order: orderOf(columns, query.sort, sql`${country.code} asc`) },
+      toCountryRow,
+    );
   }),
   serve(contract.get, (call) => countryOf(call, call.params.id)),
   serve(contract.byCode, (call) => countryWhere(call, eq(country.code, call.params.code.toUpperCase()))),

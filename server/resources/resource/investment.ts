@@ -87,8 +87,6 @@ export const investments = kindOf({
 
 type Query = z.output<typeof contract.list.query>;
 
-const investmentOrder = (by: Query["sort"]): SQL => orderOf(investment, by, investment.id);
-
 const investmentRows = ({ keyword, country, status, ...query }: Query, at: Date): SQL =>
   sql`${and(
     isNull(investment.deleted_at),
@@ -101,7 +99,10 @@ const investmentRows = ({ keyword, country, status, ...query }: Query, at: Date)
 export const investmentHandlers = [
   serve(contract.list, (call) => {
     const { query, services } = call;
-    const parts = { where: investmentRows(query, services.now()), order: investmentOrder(query.sort) };
+    const parts = {
+      where: investmentRows(query, services.now()),
+      order: orderOf(investment, query.sort, investment.id),
+    };
     return tablePage(call, investment, parts, toInvestmentRows);
   }),
   ...contentHandlers(investments, contract, investmentOf),

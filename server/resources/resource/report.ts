@@ -121,8 +121,6 @@ export const reports = kindOf({
 
 type Query = z.output<typeof contract.list.query>;
 
-const reportOrder = (by: Query["sort"]): SQL => orderOf(report, by, report.id);
-
 function reportRows(query: Query, at: Date): SQL {
   const { keyword, period, country, status } = query;
   return sql`${and(
@@ -138,7 +136,7 @@ function reportRows(query: Query, at: Date): SQL {
 export const reportHandlers = [
   serve(contract.list, (call) => {
     const { query, services } = call;
-    const parts = { where: reportRows(query, services.now()), order: reportOrder(query.sort) };
+    const parts = { where: reportRows(query, services.now()), order: orderOf(report, query.sort, report.id) };
     return tablePage(call, report, parts, toReportRows);
   }),
   ...downloadHandlers,

@@ -121,8 +121,6 @@ async function filmLength({ db }: SignedCall, values: Values): Promise<Values> {
 
 type Query = z.output<typeof contract.list.query>;
 
-const videoOrder = (by: Query["sort"]): SQL => orderOf(video, by, video.id);
-
 const videoRows = ({ keyword, status, ...query }: Query, at: Date): SQL =>
   sql`${and(
     isNull(video.deleted_at),
@@ -134,7 +132,7 @@ const videoRows = ({ keyword, status, ...query }: Query, at: Date): SQL =>
 export const videoHandlers = [
   serve(contract.list, (call) => {
     const { query, services } = call;
-    const parts = { where: videoRows(query, services.now()), order: videoOrder(query.sort) };
+    const parts = { where: videoRows(query, services.now()), order: orderOf(video, query.sort, video.id) };
     return tablePage(call, video, parts, toVideoRows);
   }),
   ...contentHandlers(videos, contract, videoOf),

@@ -79,8 +79,6 @@ function matches(keyword: string): SQL | undefined {
 
 const columns = { ...broker, name: inOrder(broker.name_pinyin) };
 
-const brokerOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, broker.id);
-
 type Broker = typeof broker.$inferSelect;
 
 const brokers = entity({
@@ -145,7 +143,7 @@ async function dropAvatar({ db }: SignedCall, id: number): Promise<void> {
 export const brokerHandlers = [
   serve(contract.list, (call) => {
     const { query, services } = call;
-    const parts = { where: brokerRows(query, services.now()), order: brokerOrder(query.sort) };
+    const parts = { where: brokerRows(query, services.now()), order: orderOf(columns, query.sort, broker.id) };
     return tablePage(call, broker, parts, ({ db }, rows) => toBrokerRows(db, rows));
   }),
   serve(contract.get, (call) => brokerOf(call, call.params.id)),

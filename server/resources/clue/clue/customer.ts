@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerContact } from "~/server/database/tables/customer/customer";
 import type { user } from "~/server/database/tables/system/system";
-import { holdsCode } from "~/server/identity/scope";
+import { userHolds } from "~/server/identity/scope";
 import { audit, byOf } from "~/server/lib/audit";
 import { type Actor, found, refuse, setRow } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
@@ -50,10 +50,7 @@ export async function customerOfClue(actor: Actor, row: ClueRecord & Known, hand
 /** The new owner of the customer: the handler, if they sell. */
 async function holderOf({ db }: Actor, handler_id: number | null): Promise<Holder | undefined> {
   if (handler_id === null) return undefined;
-  const { rows } = await db.execute(
-    sql`select 1 where ${holdsCode(sql`${handler_id}::bigint`, "customer:pool:claim")}`,
-  );
-  return rows.length ? lockHolder(db, handler_id) : undefined;
+  return (await userHolds(db, handler_id, "customer:pool:claim")) ? lockHolder(db, handler_id) : undefined;
 }
 
 async function checkRoom({ db }: Actor, holder: Holder): Promise<void> {

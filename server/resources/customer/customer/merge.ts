@@ -16,7 +16,7 @@ import { unit, unitLog, unitQueue } from "~/server/database/tables/house/estate"
 import { schedule } from "~/server/database/tables/system/system";
 import { found, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy, checkVersion } from "~/server/lib/entity";
-import { notify } from "~/server/lib/notify";
+import { tellEach } from "~/server/lib/notify";
 import { moveComments } from "~/server/resources/shared/comment/mention";
 import { countWaiting } from "~/server/resources/shared/unit-queue";
 import { nameOfUser } from "../customer-user/view";
@@ -212,8 +212,7 @@ async function retire({ db, user, services }: SignedCall, source: CustomerRecord
 /** Both histories and both lines of the log; and the owners. */
 async function notifyParties(call: SignedCall, target: CustomerRecord, source: CustomerRecord, changes: Change[]) {
   const { db, user, services } = call;
-  const now = services.now();
-  const at = isoInstant(now);
+  const at = isoInstant(services.now());
   const into = `并入客户${source.customer_no}`;
   const away = `合并至客户${target.customer_no}`;
   await db.insert(customerChangeLog).values([
@@ -223,16 +222,10 @@ async function notifyParties(call: SignedCall, target: CustomerRecord, source: C
   await auditCustomer(call, target, { action: "update", summary: `客户${target.customer_no}${into}`, changes });
   await auditCustomer(call, source, { action: "delete", summary: `客户${source.customer_no}${away}` });
   const owners = new Set([target.owner_id, source.owner_id].flatMap((owner) => owner ?? []));
-  await notify(
-    db,
-    now,
-    user.id,
-    [...owners].map((user_id) => ({
-      user_id,
-      category: "customer",
-      title: "客户已合并",
-      content: `${user.name}将客户【${source.customer_no}】${source.name}并入【${target.customer_no}】${target.name}。`,
-      ...customerLink(target.id),
-    })),
-  );
+  await tellEach(call, owners, {
+    category: "customer",
+    title: "客户已合并",
+    content: `${user.name}将客户【${source.customer_no}】${source.name}并入【${target.customer_no}】${target.name}。`,
+    ...customerLink(target.id),
+  });
 }

@@ -4,7 +4,6 @@ import type { Db, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { billing, deal, dealAttachment, dealLog } from "~/server/database/tables/deal/deal";
 import { user } from "~/server/database/tables/system/system";
-import { holdsCode } from "~/server/identity/scope";
 import { pick, refuseFields, type SignedCall, setRows } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy } from "~/server/lib/entity";
@@ -20,20 +19,13 @@ const openOf = (userId: number) =>
     isNull(deal.deleted_at),
     inArray(deal.status, ["draft", "rejected", "reviewing", "subscribed", "contracted"]),
   );
-const countOf = (db: Db, userId: number): Promise<number> => db.$count(deal, openOf(userId));
 
 /** Hands over a leaving user's open deals; without a successor they go to the user's leader, since money is due. */
 export const dealHandover = {
   resource: "deal",
   label: "进行中成交",
-  count: countOf,
-
-  async check({ db }: SignedCall, from: { id: number }, to: { id: number }): Promise<void> {
-    if ((await countOf(db, from.id)) === 0) return;
-    const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${to.id}::bigint`, "deal:deal:create")}`);
-    if (rows.length === 0)
-      return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能接手成交" }]);
-  },
+  count: (db: Db, userId: number): Promise<number> => db.$count(deal, openOf(userId)),
+  needs: { code: "deal:deal:create", wrong: "该员工不能接手成交" } as const,
 
   async move(
     { db, user: caller, services }: SignedCall,

@@ -8,7 +8,6 @@ import { chatMessage, chatSession } from "~/server/database/tables/inquiry/chat"
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { reportDownload } from "~/server/database/tables/resource/resource";
 import { message, operationLog } from "~/server/database/tables/system/system";
-import { holdsCode } from "~/server/identity/scope";
 import { forgetInLog } from "~/server/lib/audit";
 import { idsOf, pick, refuseFields, type SignedCall, setRows } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
@@ -176,23 +175,12 @@ async function forgetChats(db: Db, inquiryIds: readonly number[]): Promise<void>
 export const openOf = (userId: number) =>
   and(eq(inquiry.assignee_id, userId), inArray(inquiry.status, ["assigned", "processing"]));
 
-const countOf = (db: Db, userId: number): Promise<number> => db.$count(inquiry, openOf(userId));
-
 /** Inquiries that are still open; with nobody to take them they wait for an assignment. */
 export const inquiryHandover = {
   resource: "inquiry",
   label: "未结询盘",
-  count: countOf,
-
-  async check({ db }: SignedCall, from: { id: number }, to: { id: number }): Promise<void> {
-    if ((await countOf(db, from.id)) === 0) return;
-    const { rows } = await db.execute(
-      sql`select 1 where ${holdsCode(sql`${to.id}::bigint`, "inquiry:inquiry:handle")}`,
-    );
-    if (rows.length === 0)
-      return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能处理询盘" }]);
-  },
-
+  count: (db: Db, userId: number): Promise<number> => db.$count(inquiry, openOf(userId)),
+  needs: { code: "inquiry:inquiry:handle", wrong: "该员工不能处理询盘" } as const,
   move: (call: SignedCall, from: { id: number }, to: { id: number; name: string } | null): Promise<number> =>
     handOverInquiries(call, from.id, to),
 };

@@ -16,7 +16,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { media } from "~/server/database/tables/system/system";
 import { pick, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { isOwnPaper } from "~/server/lib/media";
-import { notify } from "~/server/lib/notify";
+import { tellEach } from "~/server/lib/notify";
 import { actStates, type StatementRecord, statements } from "./view";
 import { freeBills, freeze, lockStatement } from "./write";
 
@@ -112,17 +112,12 @@ export async function checkFiles(
 }
 
 /** Notifies the agent's channel manager and the statement's author; nobody is notified of their own act. */
-export async function tell({ db, user, services }: SignedCall, row: StatementRecord, what: string): Promise<void> {
-  const [of] = await pick(db, agent, ["name", "manager_id"], eq(agent.id, row.agent_id));
+export async function tell(call: SignedCall, row: StatementRecord, what: string): Promise<void> {
+  const [of] = await pick(call.db, agent, ["name", "manager_id"], eq(agent.id, row.agent_id));
   const people = [...new Set([of?.manager_id, row.created_by].flatMap((id) => id ?? []))];
-  await notify(
-    db,
-    services.now(),
-    user.id,
-    people.map((user_id) => ({
-      ...{ user_id, category: "clue" as const, title: `对账单${row.statement_no}：${what.replace(/[（：].*$/, "")}` },
-      content: `${of?.name ?? ""}的对账单【${row.statement_no}】${what}。`,
-      ...{ link: `/clue/accountStatement?open=${row.id}`, link_id: row.id },
-    })),
-  );
+  await tellEach(call, people, {
+    ...{ category: "clue", title: `对账单${row.statement_no}：${what.replace(/[（：].*$/, "")}` },
+    content: `${of?.name ?? ""}的对账单【${row.statement_no}】${what}。`,
+    ...{ link: `/clue/accountStatement?open=${row.id}`, link_id: row.id },
+  });
 }
