@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bit } from "../common";
-import { endpoint } from "../endpoint";
+import { act, endpoint } from "../endpoint";
 import * as field from "../field";
 
 export const albumCategories = {
@@ -95,8 +95,5 @@ export const album = {
     reply: EstateAlbum,
   }),
   /** `version` is that of the album which is proposed, where one is. */
-  replaceOfEstate: endpoint("PUT /api/estate/{id}/album", "保存房源相册", "house:estate:edit", {
-    body: AlbumReplace,
-    reply: EstateAlbum,
-  }),
+  replaceOfEstate: act("PUT /api/estate/{id}/album", "保存房源相册", "house:estate:edit", AlbumReplace, EstateAlbum),
 };
