@@ -9,7 +9,6 @@ import type {
 } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { z } from "zod";
-import type { Ref } from "~/contract/common";
 import type { Access, file, Line, Params, redirect, stream, xml } from "~/contract/endpoint";
 import { type ErrorCode, errors, type FieldError } from "~/contract/errors";
 import type { Database, Db, Transaction } from "~/server/database/database";
@@ -147,8 +146,7 @@ export function rowOf<S extends z.ZodObject, R extends object>(
 }
 
 /** A referenced row by number and name; of none null. */
-export const refOf = (id: number | null, name: string | null): Ref | null =>
-  id === null ? null : { id, name: name ?? "" };
+export const refOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? "" });
 
 export const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 

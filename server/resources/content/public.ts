@@ -32,7 +32,7 @@ export interface Reading {
 /** Where the pictures of a piece are: for the public at lasting addresses, in a preview at those of the day, since nothing public need use them. */
 export const picturesFor =
   (services: Services, { base, isPreview }: Reading) =>
-  (id: number, size?: PictureSize): string =>
+  (id: number, size?: PictureSize) =>
     base + (isPreview ? pictureUrl : publicPictureUrl)(services, id, size);
 
 /** When the next piece of a kind becomes public: until then what is kept of the kind is true. */

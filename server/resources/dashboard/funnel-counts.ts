@@ -35,5 +35,4 @@ export async function funnelOf(call: SignedCall, type: Funnel, query: People & {
 }
 
 /** In percent to one decimal. */
-const share = (part: number, whole: number | undefined): number | null =>
-  whole ? Math.round((part / whole) * 1000) / 10 : null;
+const share = (part: number, whole: number | undefined) => (whole ? Math.round((part / whole) * 1000) / 10 : null);

@@ -54,8 +54,7 @@ async function toCityRows(call: SignedCall, rows: readonly City[]): Promise<City
 }
 
 /** What refers to a city, in words, so that it may not be deleted. */
-const heldBy = (encyclopaedias = 0): string | undefined =>
-  encyclopaedias > 0 ? `百科文章 ${encyclopaedias}` : undefined;
+const heldBy = (encyclopaedias = 0) => (encyclopaedias > 0 ? `百科文章 ${encyclopaedias}` : undefined);
 
 async function encyclopaediasOf(db: Db, rows: readonly Pick<City, "id">[]): Promise<Map<number, number>> {
   const ids = rows.map(({ id }) => id);

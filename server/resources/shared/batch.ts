@@ -91,7 +91,6 @@ async function lockBatch({ db, user }: SignedCall, id: number, now: Date): Promi
   return now.getTime() - Date.parse(record.created_at) > hours * hour ? refuse(40905) : record;
 }
 
-const ownBatch = (row: Batch, user: Caller): Batch =>
-  row.user_id === user.id || isSuperAdmin(user) ? row : refuse(40301);
+const ownBatch = (row: Batch, user: Caller) => (row.user_id === user.id || isSuperAdmin(user) ? row : refuse(40301));
 
 const isSuperAdmin = ({ roles }: Caller) => roles.some(({ code }) => code === "super_admin");

@@ -55,8 +55,7 @@ function searchAmong(db: Db, which: SQL | undefined, { keyword, country }: Asked
   );
 }
 
-export const nameEstates = (db: Db, ids: number[]): Promise<Entry[]> =>
-  entriesOf(db, inArray(estate.id, ids), ids.length);
+export const nameEstates = (db: Db, ids: number[]) => entriesOf(db, inArray(estate.id, ids), ids.length);
 
 /** The numbers by which a file names estates that may be offered. */
 export const offeredNumbers = (db: Db) =>

@@ -53,8 +53,7 @@ async function brokerOf({ db, services }: SignedCall, id: number): Promise<Broke
 }
 
 /** Whose licence ends within the days of the warning, or has ended. */
-export const isExpiring = (now: Date): SQL =>
-  lte(broker.license_expire_at, shanghaiDay(licenseWarnDays, now.getTime()));
+export const isExpiring = (now: Date) => lte(broker.license_expire_at, shanghaiDay(licenseWarnDays, now.getTime()));
 
 function brokerRows({ keyword, country, language, expiring, ...query }: Query, now: Date): SQL {
   return sql`${and(

@@ -23,7 +23,7 @@ async function dealsUnderWay(db: Db, ids: readonly number[]): Promise<Map<number
 }
 
 /** Why a lead cannot be cancelled: its deal would go on without its agent. */
-const cancelHindrance = (dealNo: string | undefined): string | undefined =>
+const cancelHindrance = (dealNo: string | undefined) =>
   dealNo && `该报备的成交${dealNo}正在进行，请在成交中撤回、驳回或退订、退房`;
 
 export async function checkUnbound({ db }: Pick<SignedCall, "db">, id: number): Promise<void> {

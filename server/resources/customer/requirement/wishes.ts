@@ -34,8 +34,7 @@ export const noWishes: Wishes = {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-const differing = (before: Wishes, after: Wishes): WishName[] =>
-  wishFields.filter((name) => !isSame(before[name], after[name]));
+const differing = (before: Wishes, after: Wishes) => wishFields.filter((name) => !isSame(before[name], after[name]));
 
 /** A currency alone is no wish. */
 const asks = (wishes: Wishes) => differing({ ...noWishes, budget_currency: wishes.budget_currency }, wishes).length > 0;

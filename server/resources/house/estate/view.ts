@@ -52,8 +52,7 @@ export const rowColumns = {
 type RowOf = Pick<Estate, keyof typeof rowColumns>;
 
 /** Of a whole row what a list shows: its rules and what is proposed are not for everybody. */
-const listed = (row: Estate): RowOf =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => name in rowColumns)) as RowOf;
+const listed = (row: Estate) => Object.fromEntries(Object.entries(row).filter(([name]) => name in rowColumns)) as RowOf;
 
 export async function toEstateRows({ db, services, user }: Looking, rows: readonly RowOf[]): Promise<EstateRow[]> {
   const ids = rows.map(({ id }) => id);

@@ -117,7 +117,7 @@ export const isOver = ({ status, held_until }: Held, now: Date): boolean =>
 export const hasRunOut = (row: Held & Pick<Unit, "queue_count">, now: Date): boolean =>
   isOver(row, now) && row.queue_count === 0;
 
-export const stateOf = (row: Unit, now: Date): UnitStatus =>
+export const stateOf = (row: Unit, now: Date) =>
   // The column holds what the contract names.
   hasRunOut(row, now) ? "available" : (row.status as UnitStatus);
 

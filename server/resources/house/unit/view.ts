@@ -83,8 +83,7 @@ async function unitRows({ db, user: caller, now }: Look, which: SQL | undefined)
   });
 }
 
-export const findUnitRow = async (look: Look, id: number): Promise<UnitRow | undefined> =>
-  (await unitRows(look, eq(unit.id, id)))[0];
+export const findUnitRow = async (look: Look, id: number) => (await unitRows(look, eq(unit.id, id)))[0];
 
 /** The board of one building: of the named one where there is such, else of the first. */
 export async function boardOf(look: Look, estateId: number, building: string | undefined): Promise<Board> {

@@ -75,8 +75,7 @@ export async function receiptPage(call: SignedCall & { query: Query }, id: numbe
 
 export const messageKeyOf = (id: number, userId: number): string => `notification:${id}:${userId}`;
 
-export const messageKey = (id: number, userId: AnyColumn): SQL<string> =>
-  sql<string>`${`notification:${id}:`}::text || ${userId}`;
+export const messageKey = (id: number, userId: AnyColumn) => sql<string>`${`notification:${id}:`}::text || ${userId}`;
 
 /** Where a colleague's message of a notification leads: the page opens it by its number. */
 export const noticeLink = (id: number): string => `/personal-center?notice=${id}`;

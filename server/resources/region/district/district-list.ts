@@ -39,8 +39,7 @@ export async function districtPage({ db }: SignedCall, query: Query): Promise<Di
 }
 
 /** In the order of the siblings what begins with the keyword comes first. */
-const firstOf = ({ keyword, sort }: Query): SQL[] =>
-  keyword && sort === "sort" ? [sql`${beginsWith(keyword)} desc`] : [];
+const firstOf = ({ keyword, sort }: Query) => (keyword && sort === "sort" ? [sql`${beginsWith(keyword)} desc`] : []);
 
 export async function districtOf({ db, services }: SignedCall, id: number): Promise<DistrictDetail> {
   const rows = await db

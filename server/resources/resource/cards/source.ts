@@ -80,7 +80,7 @@ export const placesOf = async ({ db }: Showing, { district_id }: SectionRule["fi
 /** By how often pieces were read, else the newest first. */
 export const byViews =
   ({ view_count, publish_at }: Record<"view_count" | "publish_at", AnyPgColumn>) =>
-  (sort: RuleSort): SQL =>
+  (sort: RuleSort) =>
     sort === "views" ? sql`${view_count} desc` : sql`${publish_at} desc`;
 const inOrder = (ids: readonly number[], cards: readonly Card[]): Card[] => {
   const byId = new Map(cards.map((card) => [card.id, card]));
