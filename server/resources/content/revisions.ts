@@ -202,11 +202,9 @@ export async function comparedRevision(
 }
 
 export async function snapshotAt({ db }: Pick<SignedCall, "db">, kind: Kind, id: number, version: number) {
-  const [row] = await db
-    .select({ snapshot: revision.snapshot })
-    .from(revision)
-    .where(and(ofPiece(kind, id), sql`${revision.version} <= ${version}`))
-    .orderBy(desc(revision.no))
-    .limit(1);
+  const [row] = await pick(db, revision, ["snapshot"], and(ofPiece(kind, id), sql`${revision.version} <= ${version}`), {
+    order: desc(revision.no),
+    limit: 1,
+  });
   return row?.snapshot;
 }

@@ -102,11 +102,9 @@ async function roomsOf(
   id: number,
   pictureOf: (mediaId: number) => string,
 ): Promise<PublicEstate["rooms"]> {
-  const rows = await db
-    .select()
-    .from(room)
-    .where(and(eq(room.estate_id, id), eq(room.is_proposed, false)))
-    .orderBy(asc(room.sort), asc(room.id));
+  const rows = await rowsOf(db, room, and(eq(room.estate_id, id), eq(room.is_proposed, false)), {
+    order: [asc(room.sort), asc(room.id)],
+  });
   return rows.map(({ name, layout, area_sqm, balcony_sqm, direction, price_min, price_max, ...rest }) => ({
     ...{ name, layout, area_sqm, balcony_sqm, direction, price_min, price_max },
     sale_status: rest.sale_status,

@@ -131,12 +131,10 @@ export const tagHandlers = [
   serve(filterCount.count, async ({ db, query, services }) => {
     const where = await onlineRows(db, query);
     const total = await countOnline(db, query);
-    const first = await db
-      .select({ id: estate.id })
-      .from(estate)
-      .where(where)
-      .orderBy(sql`${estate.created_at} desc, ${estate.id} desc`)
-      .limit(3);
+    const first = await pick(db, estate, ["id"], where, {
+      order: sql`${estate.created_at} desc, ${estate.id} desc`,
+      limit: 3,
+    });
     const cards = await estateCards(db, services, idsOf(first));
     return { ...total, list: cards.map(({ id, title, facts }) => ({ id, title, facts })) };
   }),

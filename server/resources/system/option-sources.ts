@@ -68,11 +68,9 @@ export const optionSources = {
 
   teams: {
     offer: ({ db }) =>
-      db
-        .select({ value: team.id, label: team.name, isEnabled: always })
-        .from(team)
-        .where(eq(team.status, "enabled"))
-        .orderBy(team.sort, team.id),
+      pick(db, team, { value: team.id, label: team.name, isEnabled: always }, eq(team.status, "enabled"), {
+        order: [team.sort, team.id],
+      }),
     name: ({ db }, values) =>
       db
         .select({ value: team.id, label: team.name, isEnabled: isEnabled(team.status) })
@@ -94,11 +92,9 @@ export const optionSources = {
   // A notification gives its recipient no rights.
   audience_roles: {
     offer: ({ db }) =>
-      db
-        .select({ value: role.id, label: role.name, isEnabled: always })
-        .from(role)
-        .where(eq(role.status, "enabled"))
-        .orderBy(role.id),
+      pick(db, role, { value: role.id, label: role.name, isEnabled: always }, eq(role.status, "enabled"), {
+        order: role.id,
+      }),
     name: nameRoles,
   },
 

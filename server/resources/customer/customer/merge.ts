@@ -14,7 +14,7 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { unit, unitLog, unitQueue } from "~/server/database/tables/house/estate";
 import { schedule } from "~/server/database/tables/system/system";
-import { found, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
+import { found, pick, refuseFields, rowsOf, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { tellEach } from "~/server/lib/notify";
 import { moveComments } from "~/server/resources/shared/comment/mention";
@@ -92,12 +92,10 @@ async function lockBoth(call: SignedCall, id: number, fromId: number) {
   const { db } = call;
   await lockContactsOf(db, [id, fromId]);
   const refers = or(eq(customer.referrer_customer_id, fromId), eq(customer.merged_to_id, fromId));
-  await db
-    .select({ id: customer.id })
-    .from(customer)
-    .where(or(inArray(customer.id, [id, fromId]), refers))
-    .orderBy(customer.id)
-    .for("update");
+  await pick(db, customer, ["id"], or(inArray(customer.id, [id, fromId]), refers), {
+    order: customer.id,
+    lock: "update",
+  });
   const locked = new Map<number, CustomerRecord>();
   for (const one of [id, fromId]) locked.set(one, (await lockCustomerRow(call, one)).row);
   return { target: found(locked.get(id)), source: found(locked.get(fromId)) };
@@ -155,11 +153,9 @@ async function moveChildren({ db, services }: SignedCall, target: CustomerRecord
 
 /** A customer has one registered user: the target's own stays, else the source's comes. */
 async function moveUser({ db }: Pick<SignedCall, "db">, target: CustomerRecord, source: CustomerRecord) {
-  const users = await db
-    .select()
-    .from(customerUser)
-    .where(inArray(customerUser.customer_id, [target.id, source.id]))
-    .for("update");
+  const users = await rowsOf(db, customerUser, inArray(customerUser.customer_id, [target.id, source.id]), {
+    lock: "update",
+  });
   const moving = users.find(({ customer_id }) => customer_id === source.id);
   if (!moving) return [];
   const isTaken = users.length > 1;

@@ -7,7 +7,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { auditAll, byOf } from "~/server/lib/audit";
-import { pick, refuseFields, setRow } from "~/server/lib/call";
+import { pick, refuseFields, rowsOf, setRow } from "~/server/lib/call";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { nextNumbers } from "~/server/resources/shared/numbers";
 import type { CustomerRecord } from "../customer/row";
@@ -44,11 +44,9 @@ export const isOpen: SQL = ne(requirement.status, "closed");
 
 export async function openRequirements(db: Db, customerIds: readonly number[]): Promise<RequirementRecord[]> {
   if (customerIds.length === 0) return [];
-  return db
-    .select()
-    .from(requirement)
-    .where(and(inArray(requirement.customer_id, [...customerIds]), isOpen))
-    .orderBy(desc(requirement.id));
+  return rowsOf(db, requirement, and(inArray(requirement.customer_id, [...customerIds]), isOpen), {
+    order: desc(requirement.id),
+  });
 }
 
 /** Wishes without a country get the one of their districts, else of their estates. */

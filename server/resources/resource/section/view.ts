@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type homeSection as contract, HomeSectionRow, type ShownSection } from "~/contract/resource/home-section";
 import type { SitePlatform } from "~/contract/resource/placing";
 import { homeSection } from "~/server/database/tables/resource/advert";
-import { found, rowOf, type SignedCall } from "~/server/lib/call";
+import { found, rowOf, rowsOf, type SignedCall } from "~/server/lib/call";
 import { matching, orderOf } from "~/server/lib/list";
 import { includesText } from "~/server/lib/search";
 import { atDesk, type Showing } from "../cards/source";
@@ -53,11 +53,9 @@ export const sectionRows = ({ keyword, platform, ...query }: Query): SQL | undef
   );
 
 export const enabledOn = ({ db }: Pick<Showing, "db">, platform: SitePlatform): Promise<HomeSection[]> =>
-  db
-    .select()
-    .from(homeSection)
-    .where(and(eq(homeSection.status, "enabled"), sql`${homeSection.platform} ? ${platform}`))
-    .orderBy(inPlace);
+  rowsOf(db, homeSection, and(eq(homeSection.status, "enabled"), sql`${homeSection.platform} ? ${platform}`), {
+    order: inPlace,
+  });
 
 /** Sections as visitors get them: one in which nothing is to be seen is left out. */
 export async function shownSections(showing: Showing, rows: readonly HomeSection[]): Promise<ShownSection[]> {

@@ -8,7 +8,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { seoKeyword, seoKeywordRank } from "~/server/database/tables/seo/seo";
 import { user } from "~/server/database/tables/system/system";
 import { auditAll } from "~/server/lib/audit";
-import { type Asking, found, refuseFields, type SignedCall } from "~/server/lib/call";
+import { type Asking, found, pick, refuseFields, type SignedCall } from "~/server/lib/call";
 import { dayOf, matching, orderOf } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 
@@ -102,12 +102,10 @@ const keyOf = ({ keyword_id, date }: Ranked) => `${keyword_id} ${date}`;
 
 /** Locked in the order of their numbers, with their words. */
 async function lockKeywords(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .select({ id: seoKeyword.id, word: seoKeyword.word })
-    .from(seoKeyword)
-    .where(inArray(seoKeyword.id, [...new Set(ids)]))
-    .orderBy(seoKeyword.id)
-    .for("update");
+  const rows = await pick(db, seoKeyword, ["id", "word"], inArray(seoKeyword.id, [...new Set(ids)]), {
+    order: seoKeyword.id,
+    lock: "update",
+  });
   return new Map(rows.map(({ id, word }) => [id, word]));
 }
 

@@ -13,7 +13,7 @@ import { developerCompare, developerCompareRow } from "~/server/database/tables/
 import { isoInstant } from "~/server/database/tables/columns";
 import { deal } from "~/server/database/tables/deal/deal";
 import { audit } from "~/server/lib/audit";
-import { found, type OwnTransactionCall, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
+import { found, type OwnTransactionCall, pick, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { createdBy } from "~/server/lib/entity";
 import { SheetError } from "~/server/lib/sheet-reader/sheet-reader";
 import { digitsOf } from "../statement/view";
@@ -27,12 +27,10 @@ import { seenCompare, visibleRows } from "./view";
 const sampleCount = 3;
 
 async function remembered(db: Db, developer: string): Promise<Headings | undefined> {
-  const [last] = await db
-    .select({ headings: developerCompare.headings })
-    .from(developerCompare)
-    .where(eq(developerCompare.developer, developer))
-    .orderBy(desc(developerCompare.updated_at), desc(developerCompare.id))
-    .limit(1);
+  const [last] = await pick(db, developerCompare, ["headings"], eq(developerCompare.developer, developer), {
+    order: [desc(developerCompare.updated_at), desc(developerCompare.id)],
+    limit: 1,
+  });
   return last?.headings;
 }
 

@@ -7,7 +7,7 @@ import { team, user } from "~/server/database/tables/system/system";
 import { keepAdmin } from "~/server/identity/keep-admin";
 import { endSessions } from "~/server/identity/open-session";
 import { userHolds } from "~/server/identity/scope";
-import { refuse, refuseFields, type SignedCall } from "~/server/lib/call";
+import { pick, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { tellEach } from "~/server/lib/notify";
 import { agentHandover } from "~/server/resources/agent/agent/write";
 import { clueHandover } from "~/server/resources/clue/clue/of-customer";
@@ -62,12 +62,10 @@ export async function handOver(call: SignedCall, id: number, body: z.output<type
   const toId = body.to === "user" ? body.target_user_id : null;
   await lockAccounts(db);
   // Both turns in the order in which everybody takes them.
-  await db
-    .select({ id: user.id })
-    .from(user)
-    .where(inArray(user.id, [id, ...(toId === null ? [] : [toId])]))
-    .orderBy(user.id)
-    .for("no key update");
+  await pick(db, user, ["id"], inArray(user.id, [id, ...(toId === null ? [] : [toId])]), {
+    order: user.id,
+    lock: "no key update",
+  });
   const viewed = await lockOther(call, id);
   const from = viewed.user;
   if (from.status === "resigned") return refuse(40902);

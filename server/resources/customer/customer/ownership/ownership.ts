@@ -5,7 +5,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
 import type { Done } from "~/server/lib/batch";
-import { found, refuse, type SignedCall, setRows } from "~/server/lib/call";
+import { found, pick, refuse, type SignedCall, setRows } from "~/server/lib/call";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { closeTransfers } from "~/server/resources/customer/transfer/transfer-list";
 import { type CustomerRecord, nextVersion } from "../row";
@@ -125,13 +125,11 @@ const chunk = 500;
 async function handOverAll(db: Db, now: Date, { from, to, by }: { from: number; to: number | null; by: number }) {
   const at = isoInstant(now);
   for (let count = 0; ; ) {
-    const rows = await db
-      .select({ id: customer.id })
-      .from(customer)
-      .where(and(eq(customer.owner_id, from), isNull(customer.deleted_at)))
-      .orderBy(customer.id)
-      .limit(chunk)
-      .for("update");
+    const rows = await pick(db, customer, ["id"], and(eq(customer.owner_id, from), isNull(customer.deleted_at)), {
+      order: customer.id,
+      limit: chunk,
+      lock: "update",
+    });
     if (rows.length === 0) return count;
     const ids = rows.map(({ id }) => id);
     await db
