@@ -3,8 +3,7 @@ import type { Screen } from "./screen";
 import { signInScreens } from "./sign-in/screens";
 
 /** The addresses that belong to a screen; letters match in either case. */
-export const patternOf = ({ path }: Pick<Screen, "path">): RegExp =>
-  new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`, "i");
+export const patternOf = ({ path }: Pick<Screen, "path">) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`, "i");
 
 const publicScreens: readonly Screen[] = [
   ...signInScreens,
@@ -13,5 +12,4 @@ const publicScreens: readonly Screen[] = [
 const patterns = publicScreens.map((screen) => ({ screen, pattern: patternOf(screen) }));
 
 /** The screen that everybody may open, if an address belongs to one: all that the sign-in page needs of the map. */
-export const publicScreenAt = (pathname: string): Screen | undefined =>
-  patterns.find(({ pattern }) => pattern.test(pathname))?.screen;
+export const publicScreenAt = (pathname: string) => patterns.find(({ pattern }) => pattern.test(pathname))?.screen;

@@ -3,10 +3,7 @@ import { listLimit } from "./common";
 import type { Endpoint } from "./endpoint";
 
 /** A screen's query out of an address: a value that does not fit falls back to its default. Pure: the server derives first requests by it. */
-export function readQuery<E extends Endpoint>(
-  from: Request | URL | URLSearchParams,
-  endpoint: E,
-): z.output<E["query"]> {
+export function readQuery<E extends Endpoint>(from: Request | URL | URLSearchParams, endpoint: E) {
   const search =
     from instanceof URLSearchParams ? from : new URL(from instanceof URL ? from.href : from.url).searchParams;
   const schema: z.ZodType = endpoint.query;

@@ -184,5 +184,4 @@ export function billsOf(lines: readonly PlanLine[], facts: PlanFacts): BillingLi
   });
 }
 
-export const totalOf = (lines: readonly { amount: string }[]): string =>
-  sum("0.00", ...lines.map(({ amount }) => amount));
+export const totalOf = (lines: readonly { amount: string }[]) => sum("0.00", ...lines.map(({ amount }) => amount));

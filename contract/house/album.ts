@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bit } from "../common";
-import { endpoint } from "../endpoint";
+import { act, endpoint } from "../endpoint";
 import * as field from "../field";
 
 export const albumCategories = {
@@ -30,9 +30,7 @@ export const categoriesOf = (isFilm: boolean): AlbumCategory[] =>
 export const albumLimits = { images: 60, films: 10 } as const;
 
 /** The picture that represents its owner: the one that is named, else the first of the outside, else the first. */
-export const coverIn = <Picture extends { category: AlbumCategory; is_cover: boolean }>(
-  pictures: readonly Picture[],
-): Picture | undefined =>
+export const coverIn = <Picture extends { category: AlbumCategory; is_cover: boolean }>(pictures: readonly Picture[]) =>
   pictures.find(({ is_cover }) => is_cover) ?? pictures.find(({ category }) => category === "exterior") ?? pictures[0];
 
 export const AlbumItem = z.object({
@@ -97,8 +95,5 @@ export const album = {
     reply: EstateAlbum,
   }),
   /** `version` is that of the album which is proposed, where one is. */
-  replaceOfEstate: endpoint("PUT /api/estate/{id}/album", "保存房源相册", "house:estate:edit", {
-    body: AlbumReplace,
-    reply: EstateAlbum,
-  }),
+  replaceOfEstate: act("PUT /api/estate/{id}/album", "保存房源相册", "house:estate:edit", AlbumReplace, EstateAlbum),
 };

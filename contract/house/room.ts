@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, directions, layouts, monthly, saleStatuses } from "~/contract/shared/property";
-import { endpoint } from "../endpoint";
+import { act, endpoint } from "../endpoint";
 import * as field from "../field";
 
 /** A layout of an estate (户型) as people fill it in. */
@@ -64,10 +64,7 @@ export const room = {
     body: RoomWrite,
     reply: z.object({ id: z.int(), is_pending: z.boolean() }),
   }),
-  update: endpoint("PUT /api/estate/{id}/room/{room_id}", "编辑户型", "house:estate:edit", {
-    body: RoomWrite,
-    reply: RoomRow,
-  }),
+  update: act("PUT /api/estate/{id}/room/{room_id}", "编辑户型", "house:estate:edit", RoomWrite, RoomRow),
   remove: endpoint("DELETE /api/estate/{id}/room/{room_id}", "删除户型", "house:estate:edit", {
     reply: z.object({ is_pending: z.boolean() }),
   }),

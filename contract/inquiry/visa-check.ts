@@ -48,8 +48,7 @@ export const visaMet = (ext: InquiryExt, rules: VisaRules): number =>
 
 const stateOf = (isMet: boolean): VisaCheckState => (isMet ? "met" : "unmet");
 const answer = (value: unknown): VisaCheckState => (typeof value === "boolean" ? stateOf(value) : "unknown");
-const levelState = (level: unknown): VisaCheckState =>
-  typeof level === "string" ? stateOf(passing.has(level)) : "unknown";
+const levelState = (level: unknown) => (typeof level === "string" ? stateOf(passing.has(level)) : "unknown");
 
 /** One of two is enough; both must be known before it is missed. */
 function either(one: VisaCheckState, other: VisaCheckState): VisaCheckState {

@@ -20,8 +20,7 @@ export function densityOf(html: string, words: readonly string[]): number {
 }
 
 /** Addresses that a text links to. */
-export const linksIn = (html: string): string[] =>
-  [...html.matchAll(/<a\s[^>]*href="([^"]+)"/g)].map(([, href = ""]) => href);
+export const linksIn = (html: string) => [...html.matchAll(/<a\s[^>]*href="([^"]+)"/g)].map(([, href = ""]) => href);
 
 /** Whether an address is on the company's site, or a part of it. */
 export function isInside(href: string, host: string): boolean {

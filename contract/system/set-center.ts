@@ -10,8 +10,7 @@ type DictionaryScene = keyof typeof dictionaryScenes;
 const [firstScene] = Object.keys(dictionaryScenes) as [DictionaryScene]; // what the literal is keyed by
 
 /** The scene of the dictionary that an address names, else the first. */
-export const sceneAt = (search: URLSearchParams): DictionaryScene =>
-  readQuery(search, optionEntry.list).scene?.[0] ?? firstScene;
+export const sceneAt = (search: URLSearchParams) => readQuery(search, optionEntry.list).scene?.[0] ?? firstScene;
 
 export const setCenterScreens = {
   /** Without a tab it begins with the first that the viewer may open, which only the screen knows. */

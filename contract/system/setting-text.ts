@@ -8,11 +8,7 @@ import { weekdays } from "../weekdays";
 import { definitionOf, hiddenSecret, isSecretKey, type SettingKey, type WorkHours } from "./setting";
 
 /** A setting's value as people read it; null where it is empty. `say` translates. */
-export function settingText(
-  key: SettingKey,
-  value: unknown,
-  say: (text: string) => string = (text) => text,
-): string | null {
+export function settingText(key: SettingKey, value: unknown, say: (text: string) => string = (text) => text) {
   if (value === "" || value === null || value === undefined) return null;
   if (isSecretKey(key)) return hiddenSecret;
   if (typeof value === "boolean") return say(value ? "开启" : "关闭");

@@ -127,12 +127,7 @@ const changesAccess = /^\/api\/(auth|system|user)\//;
 /** Whether the request's body, if there is one, is the handler's own to read. */
 const isUnread = (group: Served[]) => group.some(({ endpoint }) => endpoint.bytes || endpoint.method === "GET");
 
-async function answer(
-  c: Context<Environment>,
-  group: Served[],
-  services: Services,
-  user: Caller | undefined,
-): Promise<Response> {
+async function answer(c: Context<Environment>, group: Served[], services: Services, user: Caller | undefined) {
   const origin = c.get("origin");
   for (const one of group) await countCall(one, { services, origin });
   const query = c.req.query();

@@ -27,11 +27,7 @@ export function readVisitorFiles(folder = path.join(import.meta.dirname, "../vis
 export const windowPath = "/chat/window";
 
 /** What visitors of the company's sites load: the script with the button, the window of the chat, and, with demo data, a page that shows both. No cookie anywhere. */
-export function visitorPages(
-  { db }: Services,
-  files: VisitorFiles,
-  hostsOf: (request: Request) => Promise<PageHosts>,
-): Hono<Environment> {
+export function visitorPages({ db }: Services, files: VisitorFiles, hostsOf: (request: Request) => Promise<PageHosts>) {
   const app = new Hono<Environment>();
   const embed = packed(files.embed);
   const window = packed(files.window);

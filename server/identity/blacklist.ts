@@ -44,12 +44,7 @@ async function countHits(db: Db, now: Date, ids: readonly number[]): Promise<voi
 }
 
 /** Whether one of these is kept out of something; it is counted when so. */
-export async function blocks(
-  db: Db,
-  now: Date,
-  keys: readonly BlacklistKey[],
-  effect: BlacklistEffect,
-): Promise<boolean> {
+export async function blocks(db: Db, now: Date, keys: readonly BlacklistKey[], effect: BlacklistEffect) {
   const hits = (await hitsOf(db, keys, now)).filter(({ effects }) => effects.includes(effect));
   await countHits(db, now, idsOf(hits));
   return hits.length > 0;

@@ -65,17 +65,8 @@ async function isCommon(password: string): Promise<boolean> {
   return [plain, withoutSymbols, word].some((one) => known.has(one));
 }
 
-/** A password that is shown once, and what is kept of it. */
-interface FirstPassword {
-  initial_password: string;
-  hash: string;
-}
-
-/** Hashing takes its time: never inside a transaction. */
-export async function firstPassword(
-  { db }: Pick<Services, "db">,
-  chosen: string | null = null,
-): Promise<FirstPassword> {
+/** A password that is shown once, and what is kept of it. Hashing takes its time: never inside a transaction. */
+export async function firstPassword({ db }: Pick<Services, "db">, chosen: string | null = null) {
   const fault = chosen === null ? undefined : await passwordFault(db, chosen, "初始密码");
   if (fault) return refuseFields([{ field: "password", label: "初始密码", message: fault }]);
   const initial_password = chosen ?? randomPassword();

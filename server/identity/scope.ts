@@ -48,6 +48,12 @@ export const holdsCode = (person: AnyColumn | SQL, code: Permission): SQL<boolea
   sql<boolean>`exists (select 1 from user_role ur join role r on r.id = ur.role_id and r.status = 'enabled'
     where ur.user_id = ${person} and r.permissions ? ${code})`;
 
+/** Whether a user has a permission code by an enabled role. */
+export async function userHolds(db: Db, userId: number, code: Permission) {
+  const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${userId}::bigint`, code)}`);
+  return rows.length > 0;
+}
+
 /** Whether somebody works here and holds one of these codes: the receivers of a notice about it. */
 export const worksWith = (...codes: Permission[]): SQL | undefined =>
   and(eq(user.status, "enabled"), isNull(user.deleted_at), or(...codes.map((code) => holdsCode(user.id, code))));

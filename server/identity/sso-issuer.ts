@@ -7,7 +7,6 @@ import type { Services } from "~/server/lib/services";
 import { isDemo, openSetting, type Settings } from "~/server/lib/settings";
 import { countTry } from "./attempts";
 import { askPlatform, jsonOf, platformIsDown } from "./platform";
-import type { Proof } from "./proof";
 
 /** Asks the sign-in provider, whose address a person typed: of the internet, the company's network (SSO_ALLOW_PRIVATE), or the demo's machine. */
 async function askProvider(services: Services, url: string, init?: RequestInit): Promise<Response> {
@@ -68,12 +67,7 @@ function issuerAt(services: Services, host: string): Issuer {
 }
 
 /** What the configured provider says of an access token: by its signature, or by asking the provider about one that says nothing itself. */
-export async function issuerProof(
-  services: Services,
-  settings: Settings,
-  ip: string,
-  token: string,
-): Promise<Proof | undefined> {
+export async function issuerProof(services: Services, settings: Settings, ip: string, token: string) {
   const host = settings["sso.host"];
   const claims = isJwt(token)
     ? await signedClaims(services, settings, token)
@@ -133,12 +127,7 @@ const audiencesOf = (settings: Settings) =>
   [settings["sso.client_id"], settings["sso.api_client_id"]].filter((name) => name !== "");
 
 /** RFC 7662. Without credentials for it there are no opaque tokens: userinfo would take one that was given to another application. */
-async function introspectedClaims(
-  services: Services,
-  settings: Settings,
-  ip: string,
-  token: string,
-): Promise<JWTPayload | undefined> {
+async function introspectedClaims(services: Services, settings: Settings, ip: string, token: string) {
   const secret = openSetting(services, settings, "sso.api_secret");
   if (!settings["sso.api_client_id"] || !secret) return undefined;
   const { introspected } = issuerAt(services, settings["sso.host"]);
@@ -155,12 +144,7 @@ async function introspectedClaims(
   return stillLiving(services, await claims);
 }
 
-async function askAbout(
-  services: Services,
-  settings: Settings,
-  secret: string,
-  token: string,
-): Promise<JWTPayload | undefined> {
+async function askAbout(services: Services, settings: Settings, secret: string, token: string) {
   // RFC 6749 2.3.1: both are form-encoded before they are joined.
   const credentials = [settings["sso.api_client_id"], secret].map(encodeURIComponent).join(":");
   const response = await askProvider(services, `${settings["sso.host"]}/oauth/v2/introspect`, {

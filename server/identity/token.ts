@@ -17,12 +17,7 @@ export interface TokenClaims {
 }
 
 /** An access token: HS256, subject = user, `sid` = session, `name` for the client's userInfo, seconds of life given. */
-export function signToken(
-  secret: string,
-  claims: Omit<TokenClaims, "issuedAt">,
-  seconds: number,
-  now: Date,
-): Promise<string> {
+export function signToken(secret: string, claims: Omit<TokenClaims, "issuedAt">, seconds: number, now: Date) {
   const issued = Math.floor(now.getTime() / 1000);
   return new SignJWT({ sid: claims.sessionId, name: claims.name })
     .setProtectedHeader({ alg: "HS256" })

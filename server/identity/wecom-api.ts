@@ -39,11 +39,7 @@ interface CompanyToken {
 const tokens = new WeakMap<Services, CompanyToken>();
 
 /** Calls WeCom's API in the company's name with the one token that is kept for it, once more with a new one where that is over. Refuses with 40000 where WeCom is not configured, 50300 where it does not answer. */
-export async function callWecom(
-  services: Services,
-  path: `/cgi-bin/${string}`,
-  options: CallOptions = {},
-): Promise<WecomAnswer> {
+export async function callWecom(services: Services, path: `/cgi-bin/${string}`, options: CallOptions = {}) {
   const of = await credentialsOf(services);
   const used = await tokenOf(services, of);
   const first = await ask(services, path, { ...options, query: { ...options.query, access_token: used } });

@@ -36,11 +36,7 @@ export interface Rows<T> {
 }
 
 /** Acts on each row in its own savepoint: a refused one leaves the others done. In the order of the ids, so that two batches never wait for each other. */
-export async function eachRow<T>(
-  call: SignedCall,
-  ids: number[],
-  act: (call: SignedCall, id: number) => Promise<T>,
-): Promise<Rows<T>> {
+export async function eachRow<T>(call: SignedCall, ids: number[], act: (call: SignedCall, id: number) => Promise<T>) {
   const rows: Rows<T> = { done: [], failed: [] };
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
     try {

@@ -1,7 +1,14 @@
 import { eq, getTableColumns, type SQL } from "drizzle-orm";
-import type { AnyPgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type {
+  AnyPgColumn,
+  LockStrength,
+  PgSelect,
+  PgTable,
+  PgUpdateSetSource,
+  SelectedFields,
+} from "drizzle-orm/pg-core";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { z } from "zod";
-import type { Ref } from "~/contract/common";
 import type { Access, file, Line, Params, redirect, stream, xml } from "~/contract/endpoint";
 import { type ErrorCode, errors, type FieldError } from "~/contract/errors";
 import type { Database, Db, Transaction } from "~/server/database/database";
@@ -139,8 +146,7 @@ export function rowOf<S extends z.ZodObject, R extends object>(
 }
 
 /** A referenced row by number and name; of none null. */
-export const refOf = (id: number | null, name: string | null): Ref | null =>
-  id === null ? null : { id, name: name ?? "" };
+export const refOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? "" });
 
 export const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
@@ -151,27 +157,60 @@ export function columnsFor<S extends z.ZodObject, T extends PgTable>(schema: S, 
   return Object.fromEntries(columns) as Pick<T["_"]["columns"], keyof T["_"]["columns"] & keyof S["shape"]>;
 }
 
+type Ordered = AnyPgColumn | SQL;
+
+/** Of what one table is asked for: in which order, how many rows at most, and with which lock until the commit. */
+interface Reading {
+  order?: Ordered | Ordered[];
+  limit?: number;
+  lock?: LockStrength;
+}
+
+function read(select: PgSelect, where: SQL | undefined, { order, limit, lock }: Reading): unknown {
+  const asked = select.where(where);
+  if (order) asked.orderBy(...[order].flat());
+  if (limit !== undefined) asked.limit(limit);
+  return lock ? asked.for(lock) : asked;
+}
+
 /** The rows of a table that meet a condition. */
-export const rowsOf = <T extends PgTable>(db: Db, table: T, where: SQL | undefined) =>
-  db
+export function rowsOf<T extends PgTable>(db: Db, table: T, where: SQL | undefined, reading: Reading = {}) {
+  const select = db
     .select()
     .from(table as PgTable)
-    .where(where) as unknown as Promise<T["$inferSelect"][]>;
+    .$dynamic();
+  return read(select, where, reading) as Promise<T["$inferSelect"][]>;
+}
 
-/** These columns of the rows of a table that meet a condition. */
+/** These columns of the rows of a table that meet a condition, or what else is to be read of each row, by name. */
 export function pick<T extends PgTable, K extends string & keyof T["$inferSelect"]>(
   db: Db,
   table: T,
   names: readonly K[],
   where: SQL | undefined,
+  reading?: Reading,
+): Promise<Pick<T["$inferSelect"], K>[]>;
+export function pick<F extends SelectedFields>(
+  db: Db,
+  table: PgTable,
+  fields: F,
+  where: SQL | undefined,
+  reading?: Reading,
+): Promise<SelectResultFields<F>[]>;
+export function pick(
+  db: Db,
+  table: PgTable,
+  asked: readonly string[] | SelectedFields,
+  where: SQL | undefined,
+  reading: Reading = {},
 ) {
-  const columns = getTableColumns<PgTable>(table);
-  const chosen = Object.fromEntries(names.map((name) => [name, columns[name] as AnyPgColumn]));
-  const rows = db
-    .select(chosen)
-    .from(table as PgTable)
-    .where(where);
-  return rows as unknown as Promise<Pick<T["$inferSelect"], K>[]>;
+  const columns = getTableColumns(table);
+  const fields = Array.isArray(asked) ? Object.fromEntries(asked.map((name) => [name, columns[name]])) : asked;
+  const select = db
+    .select(fields as SelectedFields)
+    .from(table)
+    .$dynamic();
+  return read(select, where, reading);
 }
 
 export async function setRows<T extends PgTable>(

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { FieldError } from "~/contract/errors";
 import { metaOf } from "~/contract/field";
 import { type Scene, type TableScene, tableScenes } from "~/contract/shared/option";
 import { type ActingCall, refuseFields } from "./call";
@@ -31,12 +30,7 @@ export async function lookUp(asking: Asking, schema: z.ZodObject, ...records: Va
 }
 
 /** Complaints about values that the dictionary does not offer. What a record held before may stay, though it be disabled since. */
-export function unknownChoices(
-  dictionary: Dictionary,
-  schema: z.ZodObject,
-  after: Values,
-  before: Values = {},
-): FieldError[] {
+export function unknownChoices(dictionary: Dictionary, schema: z.ZodObject, after: Values, before: Values = {}) {
   return scenesOf(schema).flatMap(([name, scene, label]) => {
     const kept = new Set(valuesOf(before[name]));
     const isWrong = valuesOf(after[name]).some(

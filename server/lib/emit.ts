@@ -46,17 +46,10 @@ function masked(data: WebhookData): WebhookData {
 }
 
 /** Sends webhooks an event, in the transaction of its cause. The fields of `data` are named as in server/outbox/webhook-message.ts. */
-export const emit = (db: Db, now: Date, event: WebhookEvent, one: Emitted): Promise<void> =>
-  emitAll(db, now, event, [one]);
+export const emit = (db: Db, now: Date, event: WebhookEvent, one: Emitted) => emitAll(db, now, event, [one]);
 
 /** Tells one webhook alone, which somebody has chosen, if it takes such events; answers its name. */
-export async function emitTo(
-  db: Db,
-  now: Date,
-  webhookId: number,
-  event: WebhookEvent,
-  one: Emitted,
-): Promise<string | undefined> {
+export async function emitTo(db: Db, now: Date, webhookId: number, event: WebhookEvent, one: Emitted) {
   const [chosen] = await db
     .select(named)
     .from(webhook)

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, Column, getTableColumns, inArray, is, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, Column, eq, getTableColumns, inArray, is, type SQL, sql } from "drizzle-orm";
 import type { PgSelect, PgTable } from "drizzle-orm/pg-core";
 import { type Group, listLimit, type Page } from "~/contract/common";
 import { hitLimit } from "~/contract/search/search";
@@ -96,20 +96,14 @@ interface Rows {
 
 const idOf = (table: PgTable): AnyColumn => getTableColumns(table).id ?? refuse(50000);
 
-const rowsFrom = (
-  { table, source, joins = sql`` }: Pick<Rows, "table" | "source" | "joins">,
-  where: SQL | undefined,
-): SQL => sql`from ${source ?? table} ${joins} where ${where ?? sql`true`}`;
+const rowsFrom = ({ table, source, joins = sql`` }: Pick<Rows, "table" | "source" | "joins">, where: SQL | undefined) =>
+  sql`from ${source ?? table} ${joins} where ${where ?? sql`true`}`;
 
 /** Rows that are always found first and put in order then. */
 const fewRows = 1_000;
 
 /** At most 10,001 counted, and one page's numbers. "offset 0" keeps the planner from walking a million rows in order for few. */
-async function numbersOf(
-  db: Db,
-  query: Pick<PageQuery, "page" | "page_size">,
-  { where, order, walk, ...from }: Rows,
-): Promise<{ total: Total; ids: number[] }> {
+async function numbersOf(db: Db, query: Pick<PageQuery, "page" | "page_size">, { where, order, walk, ...from }: Rows) {
   const { table, joins } = from;
   const id = idOf(table);
   const rows = rowsFrom(from, where);
@@ -250,5 +244,18 @@ export function within(
     ...(to ? [sql`${column} < ${startOfDay(to, 1)}`] : []),
   ];
 }
+
+/** The filters of a query on columns of the same names: one of these values where there are several, else this value; none where nothing is asked. */
+export const matching = <T extends PgTable, Q extends object>(
+  table: T,
+  query: Q,
+  names: readonly (string & keyof Q & keyof T["_"]["columns"])[],
+): SQL[] =>
+  names.flatMap((name) => {
+    const column = getTableColumns(table)[name] ?? refuse(50000);
+    const asked: unknown = query[name];
+    if (Array.isArray(asked)) return asked.length ? [inArray(column, asked)] : [];
+    return asked === undefined ? [] : [eq(column, asked)];
+  });
 
 export const likeText = (value: string) => value.replace(/[\\%_]/g, "\\$&");

@@ -8,6 +8,7 @@ import {
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { message, outbox, user } from "~/server/database/tables/system/system";
+import type { SignedCall } from "./services";
 
 export interface Message {
   user_id: number;
@@ -28,13 +29,21 @@ export async function notify(db: Db, now: Date, by: number | null, told: readonl
   return (await notifyOnce(db, now, by, told)).length;
 }
 
+/** Tells each of these people the same about an act of the caller's. */
+export const tellEach = (
+  { db, user, services }: Pick<SignedCall, "db" | "user" | "services">,
+  people: Iterable<number>,
+  said: Omit<Message, "user_id">,
+) =>
+  notify(
+    db,
+    services.now(),
+    user.id,
+    Array.from(people, (user_id) => ({ user_id, ...said })),
+  );
+
 /** `notify` for callers that do more with the new messages: answers their keys. */
-export async function notifyOnce(
-  db: Db,
-  now: Date,
-  by: number | null,
-  told: readonly Message[],
-): Promise<(string | null)[]> {
+export async function notifyOnce(db: Db, now: Date, by: number | null, told: readonly Message[]) {
   const messages = told.filter(({ user_id }) => user_id !== by);
   if (messages.length === 0) return [];
   const created_at = isoInstant(now);

@@ -30,12 +30,7 @@ interface Answer {
 type Outside = Pick<Services, "outward">;
 
 /** Posts to an address that a person has typed, as `ask` does. Throws `NotReached`. */
-export const postOutward = (
-  services: Outside,
-  address: string,
-  headers: Record<string, string>,
-  body: string,
-): Promise<Answer> =>
+export const postOutward = (services: Outside, address: string, headers: Record<string, string>, body: string) =>
   ask(services, address, { method: "POST", headers: { ...headers, "content-length": Buffer.byteLength(body) }, body });
 
 /** Reads an address that a person has typed, as `ask` does. Throws `NotReached`. */

@@ -21,22 +21,14 @@ export function lastingName(
 }
 
 /** The parts of a name that was given out for this purpose and has not ended. */
-export function readName(
-  services: Pick<Services, "secret" | "now">,
-  purpose: string,
-  name: string,
-): string[] | undefined {
+export function readName(services: Pick<Services, "secret" | "now">, purpose: string, name: string) {
   const parts = readLastingName(services, purpose, name);
   const ends = Number(parts?.pop());
   return ends >= services.now().getTime() ? parts : undefined;
 }
 
 /** The parts of a lasting name that was given out for this purpose. */
-export function readLastingName(
-  { secret }: Pick<Services, "secret">,
-  purpose: string,
-  name: string,
-): string[] | undefined {
+export function readLastingName({ secret }: Pick<Services, "secret">, purpose: string, name: string) {
   const at = name.lastIndexOf(".");
   const text = name.slice(0, Math.max(0, at));
   const expected = Buffer.from(macOf(secret, purpose, text));

@@ -14,8 +14,7 @@ interface Limit {
 /** How many tries a minute somebody has, at all servers together. Not inside a transaction. Without the database each server counts by itself. */
 export function tryLimit(name: string, points: number) {
   const count = settableLimit();
-  return (services: Services, who: string | number): Promise<void> =>
-    count(services, who, { name, points, seconds: 60 });
+  return (services: Services, who: string | number) => count(services, who, { name, points, seconds: 60 });
 }
 
 /** The same where each try says what the limit is, because people set it. */

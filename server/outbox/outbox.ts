@@ -23,10 +23,7 @@ export interface Outbox {
 }
 
 /** Sends messages that wait in the outbox, after the commit that put them there. Several servers share the work: a row is taken by one. */
-export const messageSender = (
-  services: Services,
-  channels: readonly Channel[] = [wecomChannel, slackChannel],
-): Outbox =>
+export const messageSender = (services: Services, channels: readonly Channel[] = [wecomChannel, slackChannel]) =>
   sender(
     services,
     channels.map((channel) => messageCarrier(services, channel)),

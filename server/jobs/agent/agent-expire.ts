@@ -4,6 +4,7 @@ import type { Transaction } from "~/server/database/database";
 import { agent } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
 import { audit } from "~/server/lib/audit";
+import { pick } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { type Message, notify } from "~/server/lib/notify";
 import { daily, type Job, type Turn } from "../scheduler";
@@ -28,12 +29,10 @@ async function expireAll(turn: Turn): Promise<number> {
   const { db } = turn.services;
   let expired = 0;
   for (let lastId = 0; ; ) {
-    const rows = await db
-      .select({ id: agent.id })
-      .from(agent)
-      .where(and(isOver(turn.at), gt(agent.id, lastId)))
-      .orderBy(agent.id)
-      .limit(chunkSize);
+    const rows = await pick(db, agent, ["id"], and(isOver(turn.at), gt(agent.id, lastId)), {
+      order: agent.id,
+      limit: chunkSize,
+    });
     for (const { id } of rows) {
       turn.signal.throwIfAborted();
       if (await db.transaction((tx) => expireOne(tx, turn, id))) expired++;

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lte } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { isoInstant } from "~/server/database/tables/columns";
 import { auditAll } from "~/server/lib/audit";
+import { rowsOf } from "~/server/lib/call";
 import { contents } from "~/server/resources/areas";
 import { markLive } from "~/server/resources/content/revisions";
 import { every, type Job } from "../scheduler";
@@ -27,13 +28,7 @@ export const publishScheduled: Job = {
       for (let more = true; more; ) {
         signal.throwIfAborted();
         more = await db.transaction(async (tx) => {
-          const rows = await tx
-            .select()
-            .from(plain)
-            .where(isDue)
-            .orderBy(table.publish_at)
-            .limit(chunkSize)
-            .for("update");
+          const rows = await rowsOf(tx, plain, isDue, { order: table.publish_at, limit: chunkSize, lock: "update" });
           const due = rows.map((row) => ({ id: Number(row.id), name: String(row[named]) }));
           if (due.length === 0) return false;
           const ids = due.map(({ id }) => id);

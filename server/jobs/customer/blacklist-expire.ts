@@ -4,6 +4,7 @@ import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { blacklist } from "~/server/database/tables/customer/audience";
 import { audit } from "~/server/lib/audit";
+import { pick } from "~/server/lib/call";
 import { flagCustomers } from "~/server/resources/customer/blacklist/flags";
 import { daily, type Job, type Turn } from "../scheduler";
 
@@ -17,12 +18,10 @@ export const blacklistExpire: Job = {
     const { db } = turn.services;
     let expired = 0;
     for (let lastId = 0; ; ) {
-      const rows = await db
-        .select({ id: blacklist.id })
-        .from(blacklist)
-        .where(and(hasRunOut(turn.at), gt(blacklist.id, lastId)))
-        .orderBy(blacklist.id)
-        .limit(chunkSize);
+      const rows = await pick(db, blacklist, ["id"], and(hasRunOut(turn.at), gt(blacklist.id, lastId)), {
+        order: blacklist.id,
+        limit: chunkSize,
+      });
       for (const { id } of rows) {
         turn.signal.throwIfAborted();
         if (await db.transaction((tx) => expireOne(tx, turn, id))) expired++;

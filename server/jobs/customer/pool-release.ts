@@ -4,6 +4,7 @@ import type { Transaction } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
 import { team, user } from "~/server/database/tables/system/system";
 import { auditAll } from "~/server/lib/audit";
+import { pick } from "~/server/lib/call";
 import { type Message, notify } from "~/server/lib/notify";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { allToPool } from "~/server/resources/customer/customer/ownership/ownership";
@@ -23,12 +24,10 @@ export const poolRelease: Job = {
     const settings = await readSettings(db);
     let released = 0;
     for (let lastId = 0; ; ) {
-      const rows = await db
-        .select({ id: customer.id })
-        .from(customer)
-        .where(and(isDue(settings, turn.at), gt(customer.id, lastId)))
-        .orderBy(customer.id)
-        .limit(chunkSize);
+      const rows = await pick(db, customer, ["id"], and(isDue(settings, turn.at), gt(customer.id, lastId)), {
+        order: customer.id,
+        limit: chunkSize,
+      });
       const last = rows.at(-1);
       if (!last) return `${released} released`;
       const ids = rows.map(({ id }) => id);

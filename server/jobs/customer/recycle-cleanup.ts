@@ -1,6 +1,7 @@
 import { and, gt, isNull, lt, sql } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
+import { rowsOf } from "~/server/lib/call";
 import { sweepMedia } from "~/server/lib/media";
 import { readSettings } from "~/server/lib/settings";
 import { destroyAll } from "~/server/resources/customer/customer/erase/destroy";
@@ -33,20 +34,17 @@ export const recycleCleanup: Job = {
 async function destroyChunk({ services, at }: Turn, keepDays: number, lastId: number) {
   const before = isoInstant(at.getTime() - keepDays * 86_400_000);
   return services.db.transaction(async (db) => {
-    const rows = await db
-      .select()
-      .from(customer)
-      .where(
-        and(
-          lt(customer.deleted_at, before),
-          isNull(customer.destroyed_at),
-          gt(customer.id, lastId),
-          sql`${businessOf.deals} = 0`,
-        ),
-      )
-      .orderBy(customer.id)
-      .limit(chunkSize)
-      .for("update");
+    const rows = await rowsOf(
+      db,
+      customer,
+      and(
+        lt(customer.deleted_at, before),
+        isNull(customer.destroyed_at),
+        gt(customer.id, lastId),
+        sql`${businessOf.deals} = 0`,
+      ),
+      { order: customer.id, limit: chunkSize, lock: "update" },
+    );
     await destroyAll({ db, services, user: "system" }, rows);
     return { count: rows.length, lastId: rows.at(-1)?.id };
   });

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { chatIdleMinutes, chatTokenHours } from "~/contract/inquiry/chat-words";
 import { isoInstant } from "~/server/database/tables/columns";
 import { chatSession } from "~/server/database/tables/inquiry/chat";
+import { pick } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { endChat } from "~/server/resources/inquiry/chat/end";
 import { lockChat } from "~/server/resources/inquiry/chat/message";
@@ -47,10 +48,7 @@ export const chatIdle: Job = {
 const endIdle = (services: Services, id: number, isIdle: ReturnType<typeof or>): Promise<number> =>
   services.db.transaction(async (db) => {
     const locked = await lockChat(db, id);
-    const [still] = await db
-      .select({ one: sql`1` })
-      .from(chatSession)
-      .where(and(eq(chatSession.inquiry_id, id), isIdle));
+    const [still] = await pick(db, chatSession, { one: sql`1` }, and(eq(chatSession.inquiry_id, id), isIdle));
     if (!still) return 0;
     await endChat({ db, services, user: "system" }, locked, "ended_idle");
     return 1;

@@ -2,7 +2,7 @@ import { and, eq, isNull, lte } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification } from "~/server/database/tables/notification/notification";
 import { auditAll } from "~/server/lib/audit";
-import { setRow } from "~/server/lib/call";
+import { rowsOf, setRow } from "~/server/lib/call";
 import { tellDue } from "~/server/resources/notification/notification/view";
 import { endLost } from "~/server/resources/notification/send/sender";
 import { every, type Job } from "../scheduler";
@@ -20,19 +20,16 @@ export const notificationSend: Job = {
     for (let more = true; more; ) {
       signal.throwIfAborted();
       more = await db.transaction(async (tx) => {
-        const rows = await tx
-          .select()
-          .from(notification)
-          .where(
-            and(
-              eq(notification.status, "scheduled"),
-              lte(notification.send_at, isoInstant(at)),
-              isNull(notification.deleted_at),
-            ),
-          )
-          .orderBy(notification.send_at, notification.id)
-          .limit(chunkSize)
-          .for("update");
+        const rows = await rowsOf(
+          tx,
+          notification,
+          and(
+            eq(notification.status, "scheduled"),
+            lte(notification.send_at, isoInstant(at)),
+            isNull(notification.deleted_at),
+          ),
+          { order: [notification.send_at, notification.id], limit: chunkSize, lock: "update" },
+        );
         for (const { id, version } of rows)
           await setRow(tx, notification, id, { status: "sending", version: version + 1 });
         const lines = rows.map(({ id, title }) => ({

@@ -26,11 +26,7 @@ export const forEditor = (html: string, options: DisplayOptions): string =>
   );
 
 /** The same as readers see it: frames for films, cards for estates that are online; where a picture is missing, nothing. */
-export const forReaders = (
-  html: string,
-  options: DisplayOptions,
-  cardOf: (estateId: number) => Card | undefined,
-): string =>
+export const forReaders = (html: string, options: DisplayOptions, cardOf: (estateId: number) => Card | undefined) =>
   cleanHtml(html, options)
     .replace(image, (_, id: string, rest: string) => {
       const share = /data-width="(\d+)"/.exec(rest)?.[1];
@@ -44,11 +40,7 @@ export const forReaders = (
     });
 
 /** The same where somebody of the house looks: what readers will not see is said. */
-export const forPreview = (
-  html: string,
-  options: DisplayOptions,
-  cardOf: (estateId: number) => Card | undefined,
-): string =>
+export const forPreview = (html: string, options: DisplayOptions, cardOf: (estateId: number) => Card | undefined) =>
   forReaders(
     cleanHtml(html, options).replace(nodes, (whole, kind: string) =>
       kind === richNodes.missing ? `<p><mark>${missingPictureText}</mark></p>` : whole,

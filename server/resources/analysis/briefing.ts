@@ -8,7 +8,7 @@ import type { Db } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { webhook } from "~/server/database/tables/system/admin";
 import { audit } from "~/server/lib/audit";
-import { found, refuse, type SignedCall } from "~/server/lib/call";
+import { found, pick, refuse, type SignedCall } from "~/server/lib/call";
 import { emitTo, takes } from "~/server/lib/emit";
 import { startOfDay } from "~/server/lib/list";
 import { isDemo } from "~/server/lib/settings";
@@ -106,13 +106,7 @@ export async function publicBriefing(db: Db, house: Viewer, days: Days, telling:
 }
 
 /** The briefing of what a viewer sees, exactly, with amounts and targets. */
-export async function ownBriefing(
-  db: Db,
-  viewer: Viewer,
-  type: BriefingType,
-  days: Days,
-  telling: Telling,
-): Promise<Omit<Briefing, "rows" | "webhooks">> {
+export async function ownBriefing(db: Db, viewer: Viewer, type: BriefingType, days: Days, telling: Telling) {
   const counts = await countsOf(db, viewer, days, previous(days));
   const figures = told(counts, telling);
   const { contract_amount } = counts;
@@ -132,11 +126,7 @@ async function targetRate(db: Db, viewer: Viewer, { to }: Days): Promise<number 
 }
 
 export const briefingWebhooks = (db: Db) =>
-  db
-    .select({ id: webhook.id, name: webhook.name })
-    .from(webhook)
-    .where(takes("briefing.daily"))
-    .orderBy(asc(webhook.name), asc(webhook.id));
+  pick(db, webhook, ["id", "name"], takes("briefing.daily"), { order: [asc(webhook.name), asc(webhook.id)] });
 
 /** A briefing as it goes out; `scope`: what of the house it tells of, where that is not all. */
 export function noteOf(type: BriefingType, briefing: Pick<Briefing, "from" | "to" | "sentences">, scope?: string) {
@@ -150,10 +140,7 @@ export function noteOf(type: BriefingType, briefing: Pick<Briefing, "from" | "to
 }
 
 /** Sends the caller's briefing to a group: it waits in the outbox, as every message to a webhook does. */
-export async function pushBriefing(
-  call: SignedCall,
-  { webhook_id, type, date }: z.output<typeof contract.push.body>,
-): Promise<{ is_queued: boolean }> {
+export async function pushBriefing(call: SignedCall, { webhook_id, type, date }: z.output<typeof contract.push.body>) {
   const { db, user } = call;
   const viewer = await viewerOf(call);
   const briefing = await ownBriefing(db, viewer, type, briefingDays(type, date, viewer.now), exactTelling);

@@ -4,7 +4,7 @@ import { ArticleFields, ArticleWhole, article as contract } from "~/contract/art
 import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
 import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
-import { orderOf, tablePage, within } from "~/server/lib/list";
+import { matching, orderOf, tablePage, within } from "~/server/lib/list";
 import { cardHtml, escapeHtml } from "~/server/lib/rich-text/display";
 import { containsText } from "~/server/lib/search";
 import { serve, serveAct } from "~/server/lib/serve";
@@ -18,8 +18,6 @@ import { articleOf, toArticleRows } from "./article/view";
 
 type ArticleQuery = z.output<typeof contract.list.query>;
 
-const articleOrder = (sort: ArticleQuery["sort"]): SQL => orderOf(article, sort, article.id);
-
 export const inCategory = (id: number): SQL =>
   sql`${article.category_id} in (select ${articleCategory.id} from ${articleCategory} where ${articleCategory.id} = ${id} or ${articleCategory.parent_id} = ${id})`;
 
@@ -27,16 +25,14 @@ export const hasTag = (ids: readonly number[]): SQL =>
   sql`${article.tag_ids} @> any(${sql.param(ids.map((id) => JSON.stringify([id])))}::jsonb[])`;
 
 function articleRows(query: ArticleQuery, at: Date): SQL {
-  const { keyword, category_id, tag_id, lang, status, is_top, is_recommend, country } = query;
+  const { keyword, category_id, tag_id, status, country } = query;
   return sql`${and(
     isNull(article.deleted_at),
     keyword ? containsText(article.title, keyword) : undefined,
     category_id ? inCategory(category_id) : undefined,
     tag_id?.length ? hasTag(tag_id) : undefined,
-    lang?.length ? inArray(article.lang, lang) : undefined,
+    ...matching(article, query, ["lang", "is_top", "is_recommend"]),
     inStatuses(article, status, at),
-    is_top === undefined ? undefined : eq(article.is_top, is_top),
-    is_recommend === undefined ? undefined : eq(article.is_recommend, is_recommend),
     country?.length ? inArray(article.country_code, country) : undefined,
     ...within(article.publish_at, query.published_from, query.published_to),
   )}`;
@@ -78,7 +74,7 @@ async function renewed({ db }: SignedCall, values: Values): Promise<Values> {
 export const articleHandlers = [
   serve(contract.list, (call) => {
     const { query, services } = call;
-    const parts = { where: articleRows(query, services.now()), order: articleOrder(query.sort) };
+    const parts = { where: articleRows(query, services.now()), order: orderOf(article, query.sort, article.id) };
     return tablePage(call, article, parts, toArticleRows);
   }),
 

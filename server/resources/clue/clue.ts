@@ -1,22 +1,30 @@
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { clue as contract } from "~/contract/clue/clue";
 import { verdicts } from "~/contract/clue/clue-kinds";
+import { ClueRow } from "~/contract/clue/clue-record";
 import { type Decision, judgement } from "~/contract/clue/judgement";
+import { maskContact } from "~/contract/mask";
+import { cellOf, columnsOf } from "~/contract/sheet";
+import { clue } from "~/server/database/tables/clue/clue";
 import { eachRow, replyOf } from "~/server/lib/batch";
-import { Refusal, refuse, type SignedCall } from "~/server/lib/call";
+import { type FileReply, Refusal, refuse, type SignedCall } from "~/server/lib/call";
+import { choiceLabel } from "~/server/lib/dictionary";
 import { countContactSearch } from "~/server/lib/search";
 import { serve, serveAct } from "~/server/lib/serve";
+import { readSettings } from "~/server/lib/settings";
+import { whereRows } from "~/server/lib/where";
+import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 import { reveal, revealsLeft } from "~/server/resources/shared/reveal";
 import { appealClue, cancelClue, extendClue, visitClue } from "./clue/acts";
 import { approveClear, approveClue, rejectClue, rulingOf } from "./clue/approve";
 import { checkProofs, lockClue, peekClue } from "./clue/change";
-import { exportClues } from "./clue/clue-export";
 import { staffCollision } from "./clue/collision";
-import { cluePage } from "./clue/list";
+import { clueOrder, cluePage, clueRows } from "./clue/list";
 import { checkClue, receiveClue } from "./clue/receive";
-import { isSuper, ownsClue } from "./clue/scope";
+import { type ClueRecord, isSuper, ownsClue } from "./clue/scope";
 import { namesOf } from "./clue/tell-clue";
-import { detailAfter, fresh, logsOf, readClue } from "./clue/view";
+import { detailAfter, fresh, logsOf, readClue, selectClues, toClueRows } from "./clue/view";
 import { decideSheet, lastSheet, openSheet } from "./judgement/sheet";
 import { isJudged, judgementOf, readJudgement } from "./judgement/view";
 
@@ -84,4 +92,52 @@ async function decideCollision(call: SignedCall, id: number, body: z.output<type
   await checkProofs(call, body.media_ids, "证据");
   const sheet = last ?? (await openSheet(call, row, 1, ruling));
   await decideSheet(call, row, sheet, ruling, body);
+}
+
+const fields = [
+  "clue_no",
+  "customer_name",
+  "phone",
+  "agent",
+  "account",
+  "manager",
+  "estate",
+  "created_at",
+  "expected_visit_at",
+  "collision",
+  "status",
+  "protect_until",
+  "handler",
+  "reviewed_at",
+  "visited_at",
+] as const satisfies (keyof ClueRow)[];
+
+/** The leads of a list as a file. */
+async function exportClues(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
+  const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
+  const settings = await readSettings(call.db);
+  const asked = [await clueRows(call, query), chosen(clue.id, query.ids), ...whereRows(query.where, clue)];
+  const where = sql.join(asked, sql` and `);
+  const isFull = !settings["export.mask_phone"];
+  return sendList(call, settings, {
+    ...{ endpoint: contract.export, module: "clue", name: "报备", query, reason },
+    columns: columnsOf(ClueRow.shape, fields),
+    ...{ table: clue, where, order: clueOrder(query) },
+    async rows(ids) {
+      const found = await selectClues(call).where(sql`${clue.id} = any(${sql.param(ids)}::bigint[]) and ${where}`);
+      const list = inOrder(ids, await toClueRows(call, found), ({ id }) => id);
+      const records = new Map(found.map((one) => [one.clue.id, one.clue]));
+      return list.map((row) => {
+        const shown = { ...row, phone: phoneIn(row, records.get(row.id), call, isFull) };
+        return fields.map((field) => cellOf(ClueRow.shape[field], shown[field]));
+      });
+    },
+  });
+}
+
+/** In full for holders of the code for full numbers, if the setting allows it. */
+function phoneIn(row: ClueRow, record: ClueRecord | undefined, { user }: SignedCall, isFull: boolean): string | null {
+  if (!record || record.phone_e164 === null) return row.phone;
+  if (isFull && (!row.is_masked || user.permissions.has("customer:phone:view"))) return record.phone;
+  return maskContact("phone", record.phone);
 }

@@ -12,12 +12,7 @@ import { districtsOf } from "~/server/resources/shared/districts";
 import { siteUrlBy } from "~/server/resources/shared/site";
 
 /** Estates as cards of other pages, in this order: those that are online, nothing of the others. `base` goes before the addresses of pictures. */
-export async function estateCards(
-  db: Db,
-  services: Services,
-  ids: readonly number[],
-  base = "",
-): Promise<EstateCard[]> {
+export async function estateCards(db: Db, services: Services, ids: readonly number[], base = "") {
   if (ids.length === 0) return [];
   const rows = await rowsOf(
     db,

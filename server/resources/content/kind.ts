@@ -9,7 +9,7 @@ import type { UploadScene } from "~/contract/shared/upload";
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type contentColumns, slugRedirect } from "~/server/database/tables/content/content";
-import { refuseFields, type SignedCall } from "~/server/lib/call";
+import { pick, refuseFields, type SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { lettersOf } from "~/server/lib/letters";
 
@@ -24,28 +24,13 @@ export interface Addressed {
 
 export const isReserved = ({ reserved = [] }: Addressed, slug: string): boolean => reserved.includes(slug);
 
-/** Whose an address is: that of a record, or an old one of it. */
-interface Owner {
-  id: number;
-  name: string;
-  is_old: boolean;
-}
-
 /** The owner of this address, other than one record; an old address is its target's as long as that exists. */
-export async function ownerOf(
-  db: Db,
-  { kind, table, name }: Addressed,
-  slug: string,
-  ownId = 0,
-): Promise<Owner | undefined> {
+export async function ownerOf(db: Db, { kind, table, name }: Addressed, slug: string, ownId = 0) {
   const columns = { id: sql<number>`${table.id}`.mapWith(Number), name: sql<string>`${name}` };
   const others = and(isNull(table.deleted_at), ne(table.id, ownId));
   // The table is a parameter, which drizzle cannot follow.
   const plain: PgTable = table;
-  const [present] = await db
-    .select(columns)
-    .from(plain)
-    .where(and(eq(table.slug, slug), others));
+  const [present] = await pick(db, plain, columns, and(eq(table.slug, slug), others));
   if (present) return { ...present, is_old: false };
   const [old] = await db
     .select(columns)
@@ -270,10 +255,7 @@ export const notItself = (label: string, { related_ids }: Values, before: Conten
 export async function presentIds(db: Db, table: ContentTable, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const plain: PgTable = table;
-  const rows = await db
-    .select({ id: table.id })
-    .from(plain)
-    .where(and(inArray(table.id, [...ids]), isNull(table.deleted_at)));
+  const rows = await pick(db, plain, { id: table.id }, and(inArray(table.id, [...ids]), isNull(table.deleted_at)));
   const there = new Set(rows.map(({ id }) => Number(id)));
   return ids.filter((id) => there.has(id));
 }

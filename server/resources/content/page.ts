@@ -118,8 +118,7 @@ export const lineHtml = (parts: readonly unknown[]): string =>
     .join(" · ")}</p>`;
 export const textHtml = (name: "sub" | "summary" | "words", text: string | null | undefined): string =>
   text ? `<p class="${name}">${escapeHtml(text)}</p>` : "";
-export const coverHtml = (url: string | null): string =>
-  url ? `<img class="cover" src="${escapeHtml(url)}" alt="" />` : "";
+export const coverHtml = (url: string | null) => (url ? `<img class="cover" src="${escapeHtml(url)}" alt="" />` : "");
 export const tagsHtml = (names: readonly string[]): string =>
   names.length ? `<ul class="tags">${names.map((name) => `<li>${escapeHtml(name)}</li>`).join("")}</ul>` : "";
 export const relatedHtml = (heading: string, list: readonly { title: string }[]): string =>

@@ -2,7 +2,7 @@ import { and, eq, type InferSelectModel } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { ContentKind } from "~/contract/content/content-kinds";
 import type { Db } from "~/server/database/database";
-import { found } from "~/server/lib/call";
+import { found, pick, rowsOf } from "~/server/lib/call";
 import { Moved } from "~/server/lib/public-read";
 import type { SignedCall } from "~/server/lib/services";
 import { isPublic } from "../shared/content-visits";
@@ -44,17 +44,9 @@ export async function publicAt<T extends AddressedTable>(
 ): Promise<InferSelectModel<T>> {
   // The table is a parameter, which drizzle cannot follow; its rows are what the table says.
   const plain: PgTable = table;
-  const [row] = await db
-    .select()
-    .from(plain)
-    .where(and(eq(table.slug, slug), isPublic(table, now)));
+  const [row] = await rowsOf(db, plain, and(eq(table.slug, slug), isPublic(table, now)));
   if (row) return row as InferSelectModel<T>;
   const id = await movedTo(db, { kind, table, name }, slug);
-  const [moved] = id
-    ? await db
-        .select({ slug: table.slug })
-        .from(plain)
-        .where(and(eq(table.id, id), isPublic(table, now)))
-    : [];
+  const [moved] = id ? await pick(db, plain, { slug: table.slug }, and(eq(table.id, id), isPublic(table, now))) : [];
   throw new Moved(path(encodeURIComponent(String(found(moved).slug))));
 }

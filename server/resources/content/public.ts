@@ -32,7 +32,7 @@ export interface Reading {
 /** Where the pictures of a piece are: for the public at lasting addresses, in a preview at those of the day, since nothing public need use them. */
 export const picturesFor =
   (services: Services, { base, isPreview }: Reading) =>
-  (id: number, size?: PictureSize): string =>
+  (id: number, size?: PictureSize) =>
     base + (isPreview ? pictureUrl : publicPictureUrl)(services, id, size);
 
 /** When the next piece of a kind becomes public: until then what is kept of the kind is true. */
@@ -139,22 +139,14 @@ export const publicItem = <T extends ContentTable, R extends object>(
   const { id } = call.params;
   const find = async (now: Date) => {
     const plain: PgTable = of.table;
-    const [row] = await call.db
-      .select()
-      .from(plain)
-      .where(and(eq(of.table.id, id), isPublic(of.table, now)));
+    const [row] = await rowsOf(call.db, plain, and(eq(of.table.id, id), isPublic(of.table, now)));
     return found(row as InferSelectModel<T> | undefined);
   };
   return publicPiece(call, of, find, show, id);
 };
 
 /** Those of these that are public, in this order. */
-export async function publicOf<T extends ContentTable>(
-  db: Db,
-  table: T,
-  ids: readonly number[],
-  now: Date,
-): Promise<T["$inferSelect"][]> {
+export async function publicOf<T extends ContentTable>(db: Db, table: T, ids: readonly number[], now: Date) {
   if (ids.length === 0) return [];
   const rows = await rowsOf(db, table, and(inArray(table.id, [...ids]), isPublic(table, now)));
   return ids.flatMap((id): T["$inferSelect"][] => rows.filter((row) => (row as unknown as ContentItem).id === id));

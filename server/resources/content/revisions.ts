@@ -134,12 +134,7 @@ export async function keepRevision(
   changed: readonly string[],
 ): Promise<void> {
   const { db, user, services } = call;
-  const [last] = await db
-    .select({ no: revision.no })
-    .from(revision)
-    .where(ofPiece(kind, row.id))
-    .orderBy(desc(revision.no))
-    .limit(1);
+  const [last] = await pick(db, revision, ["no"], ofPiece(kind, row.id), { order: desc(revision.no), limit: 1 });
   const no = (last?.no ?? 0) + 1;
   await db.insert(revision).values({
     ...{ kind: kind.kind, target_id: row.id, no, act, version: row.version },
@@ -186,12 +181,7 @@ export async function peopleOf(db: Db, ids: readonly number[]): Promise<(id: num
   return (id) => (id === null ? null : (byId.get(id) ?? null));
 }
 
-export async function findRevision(
-  { db }: Pick<SignedCall, "db">,
-  kind: Kind,
-  id: number,
-  revisionId: number,
-): Promise<Revision> {
+export async function findRevision({ db }: Pick<SignedCall, "db">, kind: Kind, id: number, revisionId: number) {
   const [row] = await rowsOf(db, revision, and(ofPiece(kind, id), eq(revision.id, revisionId)));
   return found(row);
 }
@@ -205,26 +195,16 @@ export async function comparedRevision(
   const piece = await kind.records.find(call, id);
   const shown = await findRevision(call, kind, id, revisionId);
   const other = against === undefined ? valuesOf(kind, piece) : (await findRevision(call, kind, id, against)).snapshot;
-  const [newest] = await db
-    .select({ no: sql<number>`max(${revision.no})` })
-    .from(revision)
-    .where(ofPiece(kind, id));
+  const [newest] = await pick(db, revision, { no: sql<number>`max(${revision.no})` }, ofPiece(kind, id));
   const [row] = await toRows(db, kind, [shown], newest?.no);
   // The older of the two is on the left.
   return { row: found(row), snapshot: shown.snapshot, diff: await differences(call, kind, shown.snapshot, other) };
 }
 
-export async function snapshotAt(
-  { db }: Pick<SignedCall, "db">,
-  kind: Kind,
-  id: number,
-  version: number,
-): Promise<Values | undefined> {
-  const [row] = await db
-    .select({ snapshot: revision.snapshot })
-    .from(revision)
-    .where(and(ofPiece(kind, id), sql`${revision.version} <= ${version}`))
-    .orderBy(desc(revision.no))
-    .limit(1);
+export async function snapshotAt({ db }: Pick<SignedCall, "db">, kind: Kind, id: number, version: number) {
+  const [row] = await pick(db, revision, ["snapshot"], and(ofPiece(kind, id), sql`${revision.version} <= ${version}`), {
+    order: desc(revision.no),
+    limit: 1,
+  });
   return row?.snapshot;
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import { found, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
+import { found, refuse, refuseFields, rowsOf, type SignedCall } from "~/server/lib/call";
 import { checkVersion, isNameTaken } from "~/server/lib/entity";
 import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
 import { type Addressed, freeSlug } from "./kind";
@@ -37,11 +37,7 @@ export function termOf<T extends PgTable & Addressed["table"] & Record<"merged_t
     },
 
     /** The wanted address or the present one, else one made of the name; the one before leads on to it. */
-    async slugFor(
-      { db, services }: SignedCall,
-      { slug, name }: { slug: string | null; name: string },
-      row?: Term,
-    ): Promise<string> {
+    async slugFor({ db, services }: SignedCall, { slug, name }: { slug: string | null; name: string }, row?: Term) {
       if (row && (slug === null || slug === row.slug)) return row.slug;
       const free = await freeSlug(db, addressed, { slug, name, ownId: row?.id ?? 0 });
       await takeSlug(db, kind, free);
@@ -53,12 +49,10 @@ export function termOf<T extends PgTable & Addressed["table"] & Record<"merged_t
     async lockPair(call: SignedCall, id: number, { into_id, version }: Merge): Promise<{ source: Row; target: Row }> {
       const wrong = (message: string) => refuseFields([{ field: "into_id", label: `并入的${noun}`, message }]);
       if (into_id === id) return wrong("不能并入自身");
-      const locked = await call.db
-        .select()
-        .from(plain)
-        .where(and(inArray(table.id, [id, into_id]), isNull(table.deleted_at)))
-        .orderBy(table.id)
-        .for("update");
+      const locked = await rowsOf(call.db, plain, and(inArray(table.id, [id, into_id]), isNull(table.deleted_at)), {
+        order: table.id,
+        lock: "update",
+      });
       const rows = locked as Row[];
       const source = found(rows.find((row) => row.id === id));
       const target = rows.find((row) => row.id === into_id) ?? wrong(`${noun}不存在或已被删除`);

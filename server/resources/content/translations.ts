@@ -59,12 +59,7 @@ export async function checkTranslation(
 }
 
 /** The key of what a piece is a translation of, else its own. */
-export async function translationKey(
-  db: Db,
-  table: TranslatedTable,
-  values: Values,
-  before: ContentItem | undefined,
-): Promise<string> {
+export async function translationKey(db: Db, table: TranslatedTable, values: Values, before: ContentItem | undefined) {
   const of = sourceOf(values);
   const own = before as TranslatedItem | undefined; // a row of this table
   if (of === null) return own?.translation_of === null ? own.translation_key : crypto.randomUUID();

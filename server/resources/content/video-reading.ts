@@ -1,4 +1,3 @@
-import type { PublicVideo } from "~/contract/resource/public-resource";
 import { hostNames } from "~/contract/system/setting";
 import type { video } from "~/server/database/tables/resource/resource";
 import type { Asking } from "~/server/lib/call";
@@ -9,11 +8,7 @@ import { placeNames } from "~/server/resources/shared/districts";
 
 type Video = typeof video.$inferSelect;
 
-export async function readVideos(
-  { db, services }: Asking,
-  rows: readonly Video[],
-  reading: Reading,
-): Promise<PublicVideo[]> {
+export async function readVideos({ db, services }: Asking, rows: readonly Video[], reading: Reading) {
   const places = await placeNames(db, rows);
   const { "content.video_hosts": hosts } = await readSettings(db);
   const allowed = hostNames(hosts);

@@ -2,7 +2,6 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { ContentKind } from "~/contract/content/content-kinds";
 import { editingBeat } from "~/contract/content/editing";
-import type { Editor } from "~/contract/content/publishing";
 import { isoInstant } from "~/server/database/tables/columns";
 import { contentDraft, editing } from "~/server/database/tables/content/content";
 import { user as userTable } from "~/server/database/tables/system/system";
@@ -68,12 +67,7 @@ export async function lifeDetailOf(call: SignedCall, kind: ContentKind, row: Row
   };
 }
 
-export async function editorsOf(
-  { db, services }: Asking,
-  kind: ContentKind,
-  id: number,
-  exceptId: number,
-): Promise<Editor[]> {
+export async function editorsOf({ db, services }: Asking, kind: ContentKind, id: number, exceptId: number) {
   const alive = isoInstant(services.now().getTime() - editingBeat.gone * 1000);
   const rows = await db
     .select({ id: userTable.id, name: userTable.name, since: editing.since })

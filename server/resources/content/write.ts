@@ -152,13 +152,7 @@ export async function saveItem(
   await writeItem(call, kind, row, values, { act: "save", verb: "编辑" });
 }
 
-export type Draft = typeof contentDraft.$inferSelect;
-
-export async function draftOf(
-  { db }: Pick<SignedCall, "db">,
-  kind: ContentKind,
-  id: number,
-): Promise<Draft | undefined> {
+export async function draftOf({ db }: Pick<SignedCall, "db">, kind: ContentKind, id: number) {
   const [draft] = await rowsOf(db, contentDraft, and(eq(contentDraft.kind, kind), eq(contentDraft.target_id, id)));
   return draft;
 }

@@ -24,8 +24,7 @@ export const customerUserHandlers = [
   serve(contract.list, (call) => {
     const { db, query, user } = call;
     const select = selectUsers(call).$dynamic();
-    const page = { table: customerUser, id: customerUser.id };
-    const parts = { select, from: customerUser, page, where: userRows(query, call.user), order: userOrder(query.sort) };
+    const parts = { select, from: customerUser, where: userRows(query, user), order: userOrder(query.sort) };
     return listOf(db, query, parts, (row) => toUserRow(row, user));
   }),
 

@@ -155,8 +155,7 @@ function askedFor(query: Query, caller: Caller): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-const numbered = (keyword: string): SQL =>
-  sql`${requirement.requirement_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
+const numbered = (keyword: string) => sql`${requirement.requirement_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
 
 /** Whether a keyword is the beginning of a requirement's number. */
 const isNumber = (keyword: string) => /^xq\d/i.test(keyword);

@@ -5,10 +5,10 @@ import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, transferRequest } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
-import { holds, holdsCode } from "~/server/identity/scope";
+import { holds, holdsCode, userHolds } from "~/server/identity/scope";
 import { found, pick, Refusal, refuse, type SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
-import { notify } from "~/server/lib/notify";
+import { tellEach } from "~/server/lib/notify";
 import { announceChange } from "~/server/lib/record-change";
 import { serve, serveAct } from "~/server/lib/serve";
 import { assignCustomer, type Target } from "./customer/ownership/acts";
@@ -40,14 +40,13 @@ async function approveTransfer(call: SignedCall, id: number): Promise<void> {
 /** They asked themselves, so their 接单 switch does not matter. */
 async function applicantAtWork({ db }: SignedCall, userId: number): Promise<Target> {
   const target = await lockHolder(db, userId);
-  const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${userId}::bigint`, "customer:pool:claim")}`);
-  if (!target || target.deleted_at || target.status !== "enabled" || rows.length === 0)
+  const sells = await userHolds(db, userId, "customer:pool:claim");
+  if (!target || target.deleted_at || target.status !== "enabled" || !sells)
     throw new Refusal(42200, "申请人已停用或不能跟进客户");
   return target;
 }
 
 async function rejectTransfer(call: SignedCall, id: number, reason: string): Promise<void> {
-  const { db, user, services } = call;
   const { customer_id, applicant_id } = await decidable(call, id);
   await close(call, id, { status: "rejected", reject_reason: reason });
   const about = await aboutOf(call, customer_id);
@@ -56,15 +55,12 @@ async function rejectTransfer(call: SignedCall, id: number, reason: string): Pro
     summary: `驳回客户${about.customer_no}的转移申请`,
     reason,
   });
-  await notify(db, services.now(), user.id, [
-    {
-      user_id: applicant_id,
-      category: "customer",
-      title: "转移申请未通过",
-      content: `${user.name}驳回了您对客户【${about.customer_no}】的转移申请，原因：${reason}。`,
-      ...transferLink(id),
-    },
-  ]);
+  await tellEach(call, [applicant_id], {
+    category: "customer",
+    title: "转移申请未通过",
+    content: `${call.user.name}驳回了您对客户【${about.customer_no}】的转移申请，原因：${reason}。`,
+    ...transferLink(id),
+  });
 }
 
 async function cancelTransfer(call: SignedCall, id: number): Promise<void> {
@@ -104,10 +100,7 @@ async function aboutOf({ db }: SignedCall, customerId: number) {
 }
 
 /** Requests a colleague's customer and notifies who decides. Only sellers hold customers, so only they ask. */
-async function applyForTransfer(
-  call: SignedCall,
-  { customer_no, reason }: z.output<typeof TransferApply>,
-): Promise<number> {
+async function applyForTransfer(call: SignedCall, { customer_no, reason }: z.output<typeof TransferApply>) {
   const { db, user: applicant, services } = call;
   const now = services.now();
   if (!sells(applicant)) return refuse(40300);
@@ -138,18 +131,12 @@ async function applyForTransfer(
   const { id } = found(created);
   await announceChange(db, applicant.id, [{ type: "transfer_request", id }]);
   await auditCustomer(call, row, { action: "update", summary: `申请转移客户${customer_no}`, reason });
-  await notify(
-    db,
-    now,
-    applicant.id,
-    (await decidersAbout(db, row.owner_id)).map((user_id) => ({
-      user_id,
-      category: "customer",
-      title: "转移申请待处理",
-      content: `【${applicant.name}】申请转移客户【${customer_no}】，理由：${reason}。`,
-      ...transferLink(id),
-    })),
-  );
+  await tellEach(call, await decidersAbout(db, row.owner_id), {
+    category: "customer",
+    title: "转移申请待处理",
+    content: `【${applicant.name}】申请转移客户【${customer_no}】，理由：${reason}。`,
+    ...transferLink(id),
+  });
   return id;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Funnel, type FunnelSteps, funnels, stepsOf } from "~/contract/dashboard/funnel";
+import { type Funnel, funnels, stepsOf } from "~/contract/dashboard/funnel";
 import { found, refuse, type SignedCall } from "~/server/lib/call";
 import type { Days, People } from "~/server/resources/shared/figure";
 import { rangeOf } from "~/server/resources/shared/range";
@@ -12,11 +12,7 @@ import { countsOf } from "./stat-values";
 const inquiryKeys: readonly StatKey[] = ["inquiry_new", ...summedSteps];
 
 /** Each step of a cohort over a range: leads in one walk, inquiries as their days are summed up, the others in one walk. */
-export async function funnelOf(
-  call: SignedCall,
-  type: Funnel,
-  query: People & { from?: string; to?: string },
-): Promise<FunnelSteps> {
+export async function funnelOf(call: SignedCall, type: Funnel, query: People & { from?: string; to?: string }) {
   const { permission, steps } = funnels[type];
   if (!call.user.permissions.has(permission)) return refuse(40300);
   const viewer = await viewerOf(call);
@@ -39,5 +35,4 @@ export async function funnelOf(
 }
 
 /** In percent to one decimal. */
-const share = (part: number, whole: number | undefined): number | null =>
-  whole ? Math.round((part / whole) * 1000) / 10 : null;
+const share = (part: number, whole: number | undefined) => (whole ? Math.round((part / whole) * 1000) / 10 : null);

@@ -36,13 +36,7 @@ export async function kpiOf(db: Db, key: Metric, viewer: Viewer, days: Days, peo
 }
 
 /** What was taken as the last days ended, and what is now; nothing where none of it is known. */
-async function lastTaken(
-  db: Db,
-  key: Metric,
-  viewer: Viewer,
-  people: People,
-  now: number | null,
-): Promise<Kpi["spark"]> {
+async function lastTaken(db: Db, key: Metric, viewer: Viewer, people: People, now: number | null) {
   const today = dayOf(viewer.now);
   const before = { from: shift(today, -6), to: shift(today, -1) };
   const taken = await takenOf(db, key, statFigure(key, viewer, people), before);

@@ -1,5 +1,5 @@
 import { isNull, type SQL, sql } from "drizzle-orm";
-import { isPlaceRank, type PlaceRank, type Rank, type Ranked, type Ranking, ranks } from "~/contract/dashboard/rank";
+import { isPlaceRank, type PlaceRank, type Rank, type Ranked, ranks } from "~/contract/dashboard/rank";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { tracking } from "~/server/database/tables/customer/customer";
@@ -104,13 +104,7 @@ interface RankedRow {
 }
 
 /** The first of a ranking, as far as the caller holds the ranking's code. */
-export async function rankOf(
-  { db, user: caller }: SignedCall,
-  type: Rank,
-  days: Days,
-  people: People,
-  limit: number,
-): Promise<Ranking> {
+export async function rankOf({ db, user: caller }: SignedCall, type: Rank, days: Days, people: People, limit: number) {
   if (!caller.permissions.has(ranks[type].permission)) return refuse(40300);
   const { of } = ranks[type];
   const table = named[of];

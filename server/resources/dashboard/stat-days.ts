@@ -76,12 +76,7 @@ export async function buildStats(building: Building): Promise<string> {
 }
 
 /** The days to be summed up, from the first to the last. */
-async function daysToBuild(
-  { db }: Pick<Services, "db">,
-  key: StatKey,
-  figure: Figure,
-  last: string,
-): Promise<string[]> {
+async function daysToBuild({ db }: Pick<Services, "db">, key: StatKey, figure: Figure, last: string) {
   const basis = figure.daily?.basis ?? "";
   const { rows } = await db.execute<{ day: string }>(sql`
     select to_char(day, 'YYYY-MM-DD') as day from (

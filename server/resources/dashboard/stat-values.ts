@@ -21,12 +21,7 @@ function summedOf(key: StatKey, { sums, daily }: Figure): Summed | undefined {
 }
 
 /** The days of some ranges of which all these figures are summed up and as they were, next to each other as far as they are. */
-async function keptDays(
-  db: Db,
-  keys: readonly StatKey[],
-  { basis = "" }: Daily,
-  ranges: readonly Days[],
-): Promise<Days[]> {
+async function keptDays(db: Db, keys: readonly StatKey[], { basis = "" }: Daily, ranges: readonly Days[]) {
   const { rows } = await db.execute<{ from: string; to: string }>(sql`
     select to_char(min(date), 'YYYY-MM-DD') as from, to_char(max(date), 'YYYY-MM-DD') as to from (
       select date, date - (row_number() over (order by date))::int as run from (
@@ -84,12 +79,7 @@ function valueOver(figure: Summed, days: Days, kept: readonly Days[]): SQL {
 }
 
 /** A figure's values over some ranges, past days as they are summed up. */
-export async function valuesOf(
-  db: Db,
-  key: StatKey,
-  figure: Figure,
-  ranges: readonly Days[],
-): Promise<(number | null)[]> {
+export async function valuesOf(db: Db, key: StatKey, figure: Figure, ranges: readonly Days[]) {
   const summed = isTaken(key) ? undefined : summedOf(key, figure);
   const kept = summed ? await keptDays(db, [key], summed.daily, ranges) : [];
   const values = ranges.map((range) => (summed && kept.length ? valueOver(summed, range, kept) : figure.value(range)));
@@ -106,13 +96,7 @@ export async function valuesOf(
  * How many rows some figures of the same days and people count over a range, in their order: past days as they are summed up where all of them are, the others by one walk over their
  * rows, which `walk` says: a select of an array of counts.
  */
-export async function countsOf(
-  db: Db,
-  keys: readonly StatKey[],
-  daily: Daily,
-  days: Days,
-  walk: (days: Days) => SQL,
-): Promise<number[]> {
+export async function countsOf(db: Db, keys: readonly StatKey[], daily: Daily, days: Days, walk: (days: Days) => SQL) {
   const { held } = daily;
   const { summed, counted } = piecesOf(days, held ? await keptDays(db, keys, daily, [days]) : []);
   const parts = [
@@ -131,13 +115,7 @@ export async function countsOf(
 }
 
 /** What falls into each bucket of days, by the bucket's first day as `bucket` makes it of a day; buckets without any are absent. */
-export async function bucketsOf(
-  db: Db,
-  key: StatKey,
-  figure: Figure,
-  days: Days,
-  bucket: (day: SQL) => SQL,
-): Promise<Map<string, number | null>> {
+export async function bucketsOf(db: Db, key: StatKey, figure: Figure, days: Days, bucket: (day: SQL) => SQL) {
   const { sums, daily } = figure;
   if (!sums || !daily) throw new Error(`${key} does not add up over days`);
   const summed = summedOf(key, figure);

@@ -10,7 +10,7 @@ import { checkStatus, lockClue } from "~/server/resources/clue/clue/change";
 import type { ClueRecord } from "~/server/resources/clue/clue/scope";
 import { detailAfter, fresh } from "~/server/resources/clue/clue/view";
 import { checkClue, clueContracted, clueSubscribed } from "./deal/effects";
-import { type DealRecord, lockDeal, visibleDeals } from "./deal/record";
+import { lockDeal, visibleDeals } from "./deal/record";
 
 export const clueHandlersOfDeals = [
   serveAct(contract.subscribe, detailAfter, fresh(subscribeClue)),
@@ -36,12 +36,7 @@ async function contractClue(call: SignedCall, id: number, body: z.output<typeof 
 }
 
 /** The lead's own deal, if it is far enough; locked after the lead, as everywhere. */
-async function dealOf(
-  call: SignedCall,
-  { id }: ClueRecord,
-  { deal_id }: Follow,
-  ...states: DealStatus[]
-): Promise<DealRecord> {
+async function dealOf(call: SignedCall, { id }: ClueRecord, { deal_id }: Follow, ...states: DealStatus[]) {
   const wrong = (message: string) => refuseFields([{ field: "deal_id", label: "成交", message }]);
   const [seen] = await pick(
     call.db,

@@ -41,8 +41,7 @@ export const underWay = (userId: number): SQL | undefined =>
   and(eq(deal.owner_id, userId), isNull(deal.deleted_at), inArray(deal.status, [...liveStatuses]));
 
 /** Users who do not sell manage agents: the figures count their visible deals, for the agent's channel manager. */
-const countsBrought = (caller: Caller): boolean =>
-  caller.scope("deal") !== "all" && !caller.permissions.has("deal:deal:create");
+const countsBrought = (caller: Caller) => caller.scope("deal") !== "all" && !caller.permissions.has("deal:deal:create");
 const manager = sql`coalesce((select ${agent.manager_id} from ${agent} where ${agent.id} = ${deal.agent_id}), ${deal.owner_id})`;
 
 const held = ({ caller }: Viewer, people: People): SQL =>

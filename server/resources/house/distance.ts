@@ -1,4 +1,4 @@
-import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, sql } from "drizzle-orm";
 
 export interface Position {
   lat?: number | null;
@@ -8,11 +8,7 @@ export interface Position {
 const metresOfDegree = 111_195;
 
 /** Rows that lie in the square around a place, which an index reads; undefined where the place is not known. */
-export function squareAround(
-  columns: { lat: AnyColumn; lng: AnyColumn },
-  { lat, lng }: Position,
-  metres: number,
-): SQL | undefined {
+export function squareAround(columns: { lat: AnyColumn; lng: AnyColumn }, { lat, lng }: Position, metres: number) {
   if (typeof lat !== "number" || typeof lng !== "number") return undefined;
   const up = metres / metresOfDegree;
   const aside = up / Math.max(Math.cos((lat * Math.PI) / 180), 0.01);

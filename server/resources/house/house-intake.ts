@@ -64,11 +64,7 @@ async function submitNew(call: ActingCall, { estate: fields, rooms, album: items
   return submit(call, row.id);
 }
 
-async function submitChange(
-  call: ActingCall,
-  row: Estate,
-  { estate: given, rooms, album }: AuditIntake,
-): Promise<number> {
+async function submitChange(call: ActingCall, row: Estate, { estate: given, rooms, album }: AuditIntake) {
   refuseWhileSubmitted(row);
   if (await waitingReview(call.db, row.id)) return refuseWhileWaiting();
   if (Object.keys(given).length > 0) {

@@ -6,7 +6,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { mansion } from "~/server/database/tables/house/property";
 import { refuse, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy, type UseStatus } from "~/server/lib/entity";
-import { orderOf, tablePage } from "~/server/lib/list";
+import { matching, orderOf, tablePage } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { whereRows } from "~/server/lib/where";
@@ -19,10 +19,8 @@ import { addMansion, auditMansion, changeMansion, lockMansion } from "./mansion/
 
 type Query = z.output<typeof contract.list.query>;
 
-const mansionOrder = (sort: Query["sort"]): SQL => orderOf(mansion, sort, mansion.id);
-
 async function mansionRows(db: Db, query: Query): Promise<SQL> {
-  const { keyword, country, district_id, built_min, built_max, structure, source, status } = query;
+  const { keyword, country, district_id, built_min, built_max } = query;
   return sql`${and(
     isNull(mansion.deleted_at),
     ...whereRows(query.where, mansion),
@@ -31,16 +29,18 @@ async function mansionRows(db: Db, query: Query): Promise<SQL> {
     district_id?.length ? eq(mansion.district_id, sql`any(${sql.param(await withBelow(db, district_id))})`) : undefined,
     built_min ? gte(mansion.built_at, `${built_min}-01`) : undefined,
     built_max ? lte(mansion.built_at, `${built_max}-12`) : undefined,
-    structure?.length ? inArray(mansion.structure, structure) : undefined,
-    source?.length ? inArray(mansion.source, source) : undefined,
-    status?.length ? inArray(mansion.status, status) : undefined,
+    ...matching(mansion, query, ["structure", "source", "status"]),
   )}`;
 }
 
 export const mansionHandlers = [
   serve(contract.list, async (call) => {
     const { db, query } = call;
-    const parts = { where: await mansionRows(db, query), order: mansionOrder(query.sort), isApplied: true };
+    const parts = {
+      where: await mansionRows(db, query),
+      order: orderOf(mansion, query.sort, mansion.id),
+      isApplied: true,
+    };
     return tablePage(call, mansion, parts, toMansionRows);
   }),
 

@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { room as contract, RoomFields } from "~/contract/house/room";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { changesOf } from "~/server/lib/audit";
-import { type ActingCall, found, pick, refuse, refuseFields, setRow } from "~/server/lib/call";
+import { type ActingCall, found, pick, refuse, refuseFields, rowsOf, setRow } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { serve } from "~/server/lib/serve";
 import { keyOf } from "~/server/lib/text";
@@ -74,11 +74,7 @@ async function removeRoom(call: ActingCall, estateId: number, id: number) {
 }
 
 async function lockRoom(call: ActingCall, estateId: number, id: number): Promise<Room> {
-  const [row] = await call.db
-    .select()
-    .from(room)
-    .where(and(eq(room.id, id), eq(room.estate_id, estateId)))
-    .for("update");
+  const [row] = await rowsOf(call.db, room, and(eq(room.id, id), eq(room.estate_id, estateId)), { lock: "update" });
   leaveAlone(call, row);
   return found(row);
 }

@@ -9,7 +9,7 @@ import { user as userTable } from "~/server/database/tables/system/system";
 import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import { found, pick, refuse, refuseFields, rowOf, type SignedCall } from "~/server/lib/call";
 import { entity, isPresent } from "~/server/lib/entity";
-import { orderOf, tablePage } from "~/server/lib/list";
+import { matching, orderOf, tablePage } from "~/server/lib/list";
 import { includesText } from "~/server/lib/search";
 import { serve, serveAct, serveNull, statusHandlers } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
@@ -29,14 +29,11 @@ export async function inquiriesOf(db: Db, ids: readonly number[]): Promise<Set<n
 type Query = z.output<typeof contract.list.query>;
 type Tracker = typeof tracker.$inferSelect;
 
-function trackerRows({ keyword, platform, channel, page_type, status, owner_id }: Query): SQL {
+function trackerRows({ keyword, owner_id, ...query }: Query): SQL {
   return sql`${and(
     isNull(tracker.deleted_at),
     keyword ? matches(keyword) : undefined,
-    platform?.length ? inArray(tracker.platform, platform) : undefined,
-    channel?.length ? inArray(tracker.channel, channel) : undefined,
-    page_type?.length ? inArray(tracker.page_type, page_type) : undefined,
-    status?.length ? inArray(tracker.status, status) : undefined,
+    ...matching(tracker, query, ["platform", "channel", "page_type", "status"]),
     owner_id ? eq(tracker.owner_id, owner_id) : undefined,
   )}`;
 }

@@ -1,11 +1,11 @@
-import { and, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Reply } from "~/contract/endpoint";
 import { type Aimed, notification as contract, type Estimate } from "~/contract/notification/notification";
 import { channelsOfAudience, type SkipReason } from "~/contract/notification/notification-kinds";
 import { notification } from "~/server/database/tables/notification/notification";
 import type { SignedCall } from "~/server/lib/call";
-import { orderOf, present, tablePage, within } from "~/server/lib/list";
+import { matching, orderOf, present, tablePage, within } from "~/server/lib/list";
 import { containsText, countKeyword } from "~/server/lib/search";
 import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import {
@@ -64,15 +64,13 @@ type Query = z.output<typeof contract.list.query>;
 
 const columns = { ...notification, created_at: present(notification.created_at) };
 
-function rowsOf({ keyword, type, audience, status, send_from, send_to }: Query): SQL {
+function rowsOf({ keyword, send_from, send_to, ...query }: Query): SQL {
   return sql`${and(
     isNull(notification.deleted_at),
     // What the house told one account of an agent by itself (`tellAccount`) is nobody's.
     isNotNull(notification.created_by),
     keyword ? containsText(notification.title, keyword) : undefined,
-    type?.length ? inArray(notification.type, type) : undefined,
-    audience?.length ? inArray(notification.audience, audience) : undefined,
-    status?.length ? inArray(notification.status, status) : undefined,
+    ...matching(notification, query, ["type", "audience", "status"]),
     ...within(notification.send_at, send_from, send_to),
   )}`;
 }

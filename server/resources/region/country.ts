@@ -26,7 +26,7 @@ import { changesOf } from "~/server/lib/audit";
 import { found, Refusal, refuse, refuseFields, rowOf, type SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { entity, isNameTaken } from "~/server/lib/entity";
-import { listOf, orderOf } from "~/server/lib/list";
+import { listOf, matching, orderOf } from "~/server/lib/list";
 import { dropMedia } from "~/server/lib/media";
 import { serve, serveAct } from "~/server/lib/serve";
 import { cleanTexts, textsForEditor } from "~/server/resources/shared/rich-texts";
@@ -91,13 +91,12 @@ async function countryWhere({ db, services }: SignedCall, where: SQL): Promise<C
 const countryOf = (call: SignedCall, id: number): Promise<CountryDetail> => countryWhere(call, eq(country.id, id));
 
 async function countryRows(db: Db, query: Query): Promise<SQL> {
-  const { keyword, continent, open, status } = query;
+  const { keyword, open } = query;
   return sql`${and(
     sql`true`,
     keyword ? await matches(db, keyword) : undefined,
-    continent?.length ? inArray(country.continent, continent) : undefined,
+    ...matching(country, query, ["continent", "status"]),
     open === undefined ? undefined : eq(country.is_open, open),
-    status?.length ? inArray(country.status, status) : undefined,
   )}`;
 }
 
@@ -122,8 +121,6 @@ const initialsOf = (name: string) =>
   pinyin(name, { pattern: "first", toneType: "none", type: "array" }).join("").toLowerCase();
 
 const columns = { sort: country.sort, code: country.code };
-
-const countryOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, sql`${country.code} asc`);
 
 const countries = entity({
   table: country,
@@ -237,7 +234,12 @@ async function removeCountry(call: SignedCall, id: number): Promise<null> {
 export const countryHandlers = [
   serve(contract.list, async ({ db, query }) => {
     const [select, where] = [readCountries(db).$dynamic(), await countryRows(db, query)];
-    return listOf(db, query, { select, from: country, where, order: countryOrder(query.sort) }, toCountryRow);
+    return listOf(
+      db,
+      query,
+      { select, from: country, where, order: orderOf(columns, query.sort, sql`${country.code} asc`) },
+      toCountryRow,
+    );
   }),
   serve(contract.get, (call) => countryOf(call, call.params.id)),
   serve(contract.byCode, (call) => countryWhere(call, eq(country.code, call.params.code.toUpperCase()))),

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { currency as contract } from "~/contract/region/currency";
 import { currency } from "~/server/database/tables/region/geography";
-import { Refusal } from "~/server/lib/call";
+import { pick, Refusal } from "~/server/lib/call";
 import { listOf } from "~/server/lib/list";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
@@ -28,18 +28,13 @@ export const currencyHandlers = [
   }),
 
   serve(contract.rates, ({ db }) =>
-    db
-      .select({
-        code: currency.code,
-        name_zh: currency.name_zh,
-        symbol: currency.symbol,
-        digits: currency.digits,
-        rate_to_cny: currency.rate_to_cny,
-        rate_at: currency.rate_at,
-      })
-      .from(currency)
-      .where(eq(currency.status, "enabled"))
-      .orderBy(sql`${currency.is_common} desc`, currency.sort, currency.code),
+    pick(
+      db,
+      currency,
+      ["code", "name_zh", "symbol", "digits", "rate_to_cny", "rate_at"],
+      eq(currency.status, "enabled"),
+      { order: [sql`${currency.is_common} desc`, currency.sort, currency.code] },
+    ),
   ),
 
   serve(contract.create, async (call) => ({ id: (await addCurrency(call, call.body)).id })),

@@ -9,7 +9,7 @@ import {
 import { isoInstant } from "~/server/database/tables/columns";
 import { district } from "~/server/database/tables/region/geography";
 import { audit } from "~/server/lib/audit";
-import { found, Refusal, refuse, type SignedCall, setRow } from "~/server/lib/call";
+import { found, pick, Refusal, refuse, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { type District, districtOf, districtPage } from "./district/district-list";
@@ -20,18 +20,13 @@ const largestSort = 9999;
 const widestStep = 10;
 
 /** Puts siblings into an order: those that are named take each other's places, the others keep theirs. Answers how many have another number since. */
-async function sortDistricts(
-  call: SignedCall,
-  { country, parent_id, ids }: z.output<typeof contract.sort.body>,
-): Promise<number> {
+async function sortDistricts(call: SignedCall, { country, parent_id, ids }: z.output<typeof contract.sort.body>) {
   const { db, user, services } = call;
   await lockCountry(db, country);
   const below = parent_id === null ? isNull(district.parent_id) : eq(district.parent_id, parent_id);
-  const siblings = await db
-    .select({ id: district.id, sort: district.sort, name_zh: district.name_zh })
-    .from(district)
-    .where(and(eq(district.country_code, country), below))
-    .orderBy(district.sort, district.id);
+  const siblings = await pick(db, district, ["id", "sort", "name_zh"], and(eq(district.country_code, country), below), {
+    order: [district.sort, district.id],
+  });
   const byId = new Map(siblings.map((row) => [row.id, row]));
   // One that is gone or has moved elsewhere: what the caller sees is no longer so.
   if (ids.some((id) => !byId.has(id))) return refuse(40902);

@@ -137,12 +137,10 @@ export const bannerHandlers = [
       .where(inArray(banner.id, body.ids));
     const [place] = named;
     if (!place || named.length > 1) return refuse(40902);
-    const siblings = await db
-      .select({ id: banner.id, sort: banner.sort, title: banner.title })
-      .from(banner)
-      .where(eq(banner.position, place.position))
-      .orderBy(inPlace)
-      .for("update");
+    const siblings = await pick(db, banner, ["id", "sort", "title"], eq(banner.position, place.position), {
+      order: inPlace,
+      lock: "update",
+    });
     return { count: await putInOrder(call, { table: banner, title: "轮播图", siblings, ids: body.ids }) };
   }),
   serve(contract.check, (call) => {

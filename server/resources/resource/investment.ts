@@ -13,7 +13,7 @@ import {
 import type { PublicInvestment, PublicInvestmentDetail } from "~/contract/resource/public-resource";
 import { investment } from "~/server/database/tables/resource/resource";
 import { type Asking, found, idsOf, rowOf, type SignedCall } from "~/server/lib/call";
-import { orderOf, tablePage } from "~/server/lib/list";
+import { matching, orderOf, tablePage } from "~/server/lib/list";
 import { forEditor, forPreview, forReaders } from "~/server/lib/rich-text/display";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
@@ -87,22 +87,22 @@ export const investments = kindOf({
 
 type Query = z.output<typeof contract.list.query>;
 
-const investmentOrder = (by: Query["sort"]): SQL => orderOf(investment, by, investment.id);
-
-const investmentRows = ({ keyword, country, category, lang, status }: Query, at: Date): SQL =>
+const investmentRows = ({ keyword, country, status, ...query }: Query, at: Date): SQL =>
   sql`${and(
     isNull(investment.deleted_at),
     keyword ? containsText(investment.title, keyword) : undefined,
     country?.length ? inArray(investment.country_code, country) : undefined,
-    category?.length ? inArray(investment.category, category) : undefined,
-    lang?.length ? inArray(investment.lang, lang) : undefined,
+    ...matching(investment, query, ["category", "lang"]),
     inStatuses(investment, status, at),
   )}`;
 
 export const investmentHandlers = [
   serve(contract.list, (call) => {
     const { query, services } = call;
-    const parts = { where: investmentRows(query, services.now()), order: investmentOrder(query.sort) };
+    const parts = {
+      where: investmentRows(query, services.now()),
+      order: orderOf(investment, query.sort, investment.id),
+    };
     return tablePage(call, investment, parts, toInvestmentRows);
   }),
   ...contentHandlers(investments, contract, investmentOf),

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { formatUnit } from "~/contract/format";
-import type { PublicReport } from "~/contract/resource/public-resource";
 import {
   report as contract,
   ReportDetail,
@@ -13,7 +12,7 @@ import {
 import { report } from "~/server/database/tables/resource/resource";
 import { media } from "~/server/database/tables/system/system";
 import { type Asking, found, idsOf, pick, rowOf, type SignedCall } from "~/server/lib/call";
-import { orderOf, tablePage } from "~/server/lib/list";
+import { matching, orderOf, tablePage } from "~/server/lib/list";
 import { escapeHtml } from "~/server/lib/rich-text/display";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
@@ -65,11 +64,7 @@ async function reportOf(call: SignedCall, id: number, values: Values = {}): Prom
   });
 }
 
-export async function readReports(
-  { db, services }: Asking,
-  rows: readonly Report[],
-  reading: Reading,
-): Promise<PublicReport[]> {
+export async function readReports({ db, services }: Asking, rows: readonly Report[], reading: Reading) {
   const places = await placeNames(db, rows);
   const pictureOf = picturesFor(services, reading);
   const fileIds = rows.flatMap(({ file_id }) => file_id ?? []);
@@ -126,17 +121,14 @@ export const reports = kindOf({
 
 type Query = z.output<typeof contract.list.query>;
 
-const reportOrder = (by: Query["sort"]): SQL => orderOf(report, by, report.id);
-
 function reportRows(query: Query, at: Date): SQL {
-  const { keyword, period, country, category, need_contact, status } = query;
+  const { keyword, period, country, status } = query;
   return sql`${and(
     isNull(report.deleted_at),
     keyword ? containsText(report.title, keyword) : undefined,
     period ? eq(report.period, period) : undefined,
     country?.length ? inArray(report.country_code, country) : undefined,
-    category?.length ? inArray(report.category, category) : undefined,
-    need_contact === undefined ? undefined : eq(report.need_contact, need_contact),
+    ...matching(report, query, ["category", "need_contact"]),
     inStatuses(report, status, at),
   )}`;
 }
@@ -144,7 +136,7 @@ function reportRows(query: Query, at: Date): SQL {
 export const reportHandlers = [
   serve(contract.list, (call) => {
     const { query, services } = call;
-    const parts = { where: reportRows(query, services.now()), order: reportOrder(query.sort) };
+    const parts = { where: reportRows(query, services.now()), order: orderOf(report, query.sort, report.id) };
     return tablePage(call, report, parts, toReportRows);
   }),
   ...downloadHandlers,

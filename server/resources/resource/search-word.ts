@@ -13,7 +13,7 @@ import {
 import type { Db } from "~/server/database/database";
 import { searchDaily, searchWord } from "~/server/database/tables/resource/search-word";
 import { refuse, refuseFields, type SignedCall } from "~/server/lib/call";
-import { listOf, offsetOf, orderOf, pageOf } from "~/server/lib/list";
+import { listOf, matching, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { admitVisitor, cachedAs } from "~/server/lib/public-read";
 import { includesText } from "~/server/lib/search";
 import { serve, serveAct, serveNull, statusHandlers } from "~/server/lib/serve";
@@ -123,8 +123,7 @@ export const searchWordHandlers = [
     const where = and(
       query.keyword ? includesText(searchWord.word, query.keyword) : undefined,
       query.platform?.length ? onPlatforms(query.platform) : undefined,
-      query.type?.length ? inArray(searchWord.type, query.type) : undefined,
-      query.status?.length ? inArray(searchWord.status, query.status) : undefined,
+      ...matching(searchWord, query, ["type", "status"]),
     );
     const order = orderOf(sortsAt(now), query.sort, searchWord.id);
     return listOf(db, query, { select: selectWords(call), from: searchWord, where, order }, toWord(now));

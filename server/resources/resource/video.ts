@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { FieldError } from "~/contract/errors";
 import { formatLength } from "~/contract/format";
 import {
   video as contract,
@@ -15,7 +14,7 @@ import { hostNames } from "~/contract/system/setting";
 import { video } from "~/server/database/tables/resource/resource";
 import { media } from "~/server/database/tables/system/system";
 import { found, pick, rowOf, type SignedCall } from "~/server/lib/call";
-import { orderOf, tablePage } from "~/server/lib/list";
+import { matching, orderOf, tablePage } from "~/server/lib/list";
 import { cardHtml, escapeHtml, frameOf } from "~/server/lib/rich-text/display";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
@@ -101,11 +100,7 @@ export const videos = kindOf({
 });
 
 /** A film on another site is on one that the settings allow; what the record had before may stay. */
-async function checkAddress(
-  { db }: SignedCall,
-  values: Values,
-  before: ContentItem | undefined,
-): Promise<FieldError[]> {
+async function checkAddress({ db }: SignedCall, values: Values, before: ContentItem | undefined) {
   const address = values.external_url as VideoFields["external_url"];
   const own = before as Video | undefined; // a row of this kind's table
   if (!address || address === own?.external_url) return [];
@@ -126,21 +121,18 @@ async function filmLength({ db }: SignedCall, values: Values): Promise<Values> {
 
 type Query = z.output<typeof contract.list.query>;
 
-const videoOrder = (by: Query["sort"]): SQL => orderOf(video, by, video.id);
-
-const videoRows = ({ keyword, type, source, status }: Query, at: Date): SQL =>
+const videoRows = ({ keyword, status, ...query }: Query, at: Date): SQL =>
   sql`${and(
     isNull(video.deleted_at),
     keyword ? containsText(video.title, keyword) : undefined,
-    type?.length ? inArray(video.type, type) : undefined,
-    source?.length ? inArray(video.source, source) : undefined,
+    ...matching(video, query, ["type", "source"]),
     inStatuses(video, status, at),
   )}`;
 
 export const videoHandlers = [
   serve(contract.list, (call) => {
     const { query, services } = call;
-    const parts = { where: videoRows(query, services.now()), order: videoOrder(query.sort) };
+    const parts = { where: videoRows(query, services.now()), order: orderOf(video, query.sort, video.id) };
     return tablePage(call, video, parts, toVideoRows);
   }),
   ...contentHandlers(videos, contract, videoOf),

@@ -21,8 +21,7 @@ import {
 export const scheduleHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, user, services } = call;
-    const page = { table: schedule, id: schedule.id };
-    const parts = { select: selectSchedules(call).$dynamic(), from: schedule, page, where: scheduleRows(query, user) };
+    const parts = { select: selectSchedules(call).$dynamic(), from: schedule, where: scheduleRows(query, user) };
     const order = scheduleOrder(query.sort);
     const listed = await listOf(db, query, { ...parts, order }, (row) => toSchedule(row, services.now()));
     return { ...listed, default_remind: reminderOf(await readSettings(db)) };

@@ -115,12 +115,10 @@ async function checkArticle(db: Db, asked: z.output<typeof contract.check.query>
   const { title, keyword_ids = [], lang, slug, exclude_id = 0 } = asked;
   const others = and(isNull(seoArticle.deleted_at), eq(seoArticle.lang, lang), ne(seoArticle.id, exclude_id));
   const find = (which: SQL | undefined) =>
-    db
-      .select({ id: seoArticle.id, name: seoArticle.title })
-      .from(seoArticle)
-      .where(and(others, which))
-      .orderBy(seoArticle.id)
-      .limit(mostNamed);
+    pick(db, seoArticle, { id: seoArticle.id, name: seoArticle.title }, and(others, which), {
+      order: seoArticle.id,
+      limit: mostNamed,
+    });
   // The first of the two is what its index finds.
   const same = title ? await find(and(containsText(seoArticle.title, title), eq(seoArticle.title, title))) : [];
   const [first] = keyword_ids;

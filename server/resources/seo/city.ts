@@ -1,6 +1,5 @@
 import { and, count, eq, inArray, isNull, ne } from "drizzle-orm";
 import { estatesIn, letterCount, mediaIn } from "~/contract/content/rich-text";
-import type { FieldError } from "~/contract/errors";
 import {
   blockNames,
   CityDetail,
@@ -55,8 +54,7 @@ async function toCityRows(call: SignedCall, rows: readonly City[]): Promise<City
 }
 
 /** What refers to a city, in words, so that it may not be deleted. */
-const heldBy = (encyclopaedias = 0): string | undefined =>
-  encyclopaedias > 0 ? `百科文章 ${encyclopaedias}` : undefined;
+const heldBy = (encyclopaedias = 0) => (encyclopaedias > 0 ? `百科文章 ${encyclopaedias}` : undefined);
 
 async function encyclopaediasOf(db: Db, rows: readonly Pick<City, "id">[]): Promise<Map<number, number>> {
   const ids = rows.map(({ id }) => id);
@@ -116,11 +114,7 @@ const saysSomething = (values: Values) => (name: string) => {
 };
 
 /** A city is introduced once in each language. */
-async function checkLanguage(
-  { db }: SignedCall,
-  values: Values,
-  before: ContentItem | undefined,
-): Promise<FieldError[]> {
+async function checkLanguage({ db }: SignedCall, values: Values, before: ContentItem | undefined) {
   const { district_id, lang } = values as Pick<CityFields, "district_id" | "lang">;
   const [same] = await pick(
     db,

@@ -11,7 +11,7 @@ import {
 import type { PublicEncyclopaediaDetail } from "~/contract/seo/public-city";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import { type Asking, found, pick, rowOf, type SignedCall } from "~/server/lib/call";
-import { orderOf, tablePage } from "~/server/lib/list";
+import { matching, orderOf, tablePage } from "~/server/lib/list";
 import { escapeHtml } from "~/server/lib/rich-text/display";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
@@ -181,8 +181,7 @@ export const encyclopaediaHandlers = [
       isNull(encyclopaedia.deleted_at),
       query.keyword ? containsText(encyclopaedia.title, query.keyword) : undefined,
       query.city_id ? eq(encyclopaedia.city_intro_id, query.city_id) : undefined,
-      query.category?.length ? inArray(encyclopaedia.category, query.category) : undefined,
-      query.lang?.length ? inArray(encyclopaedia.lang, query.lang) : undefined,
+      ...matching(encyclopaedia, query, ["category", "lang"]),
       inStatuses(encyclopaedia, query.status, services.now()),
     );
     return tablePage(

@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Page } from "~/contract/common";
 import type { EstateFilter } from "~/contract/house/public-filter";
 import { filterCount } from "~/contract/seo/tag";
 import type { Db } from "~/server/database/database";
@@ -14,10 +13,7 @@ export const onlineRows = (db: Db, filter: EstateFilter & { bbox?: string | unde
   estateRows(db, { ...filter, publish_status: ["online"] });
 
 /** How many of them there are, at most 10,001. */
-export const countOnline = async (
-  db: Db,
-  filter: EstateFilter,
-): Promise<Pick<Page<unknown>, "total" | "total_capped">> =>
+export const countOnline = async (db: Db, filter: EstateFilter) =>
   cappedCount(db, sql`from ${estate} where ${await onlineRows(db, filter)}`);
 
 /** The same of a search that a form brings: what is wrong with it is said at its field. */

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { estatesIn, textOf } from "~/contract/content/rich-text";
 import { publicEstate as contract, type PublicEstate, publicCosts, publicFacts } from "~/contract/house/public-estate";
 import { estate, room } from "~/server/database/tables/house/estate";
-import { found, refuse, type SignedCall } from "~/server/lib/call";
+import { found, refuse, rowsOf, type SignedCall } from "~/server/lib/call";
 import { listOf } from "~/server/lib/list";
 import { admitVisitor, cachedAs, Moved } from "~/server/lib/public-read";
 import { forReaders } from "~/server/lib/rich-text/display";
@@ -55,10 +55,7 @@ const addressed: Addressed = { kind: "estate", table: estate, name: estate.name 
 /** The estate that is online at an address; an old address redirects. */
 async function onlineAt(db: SignedCall["db"], slug: string): Promise<Estate> {
   const online = (which: SQL) =>
-    db
-      .select()
-      .from(estate)
-      .where(and(which, isNull(estate.deleted_at), eq(estate.publish_status, "online")));
+    rowsOf(db, estate, and(which, isNull(estate.deleted_at), eq(estate.publish_status, "online")));
   const [row] = await online(eq(estate.slug, slug));
   if (row) return row;
   const id = await movedTo(db, addressed, slug);
@@ -105,11 +102,9 @@ async function roomsOf(
   id: number,
   pictureOf: (mediaId: number) => string,
 ): Promise<PublicEstate["rooms"]> {
-  const rows = await db
-    .select()
-    .from(room)
-    .where(and(eq(room.estate_id, id), eq(room.is_proposed, false)))
-    .orderBy(asc(room.sort), asc(room.id));
+  const rows = await rowsOf(db, room, and(eq(room.estate_id, id), eq(room.is_proposed, false)), {
+    order: [asc(room.sort), asc(room.id)],
+  });
   return rows.map(({ name, layout, area_sqm, balcony_sqm, direction, price_min, price_max, ...rest }) => ({
     ...{ name, layout, area_sqm, balcony_sqm, direction, price_min, price_max },
     sale_status: rest.sale_status,
@@ -117,11 +112,7 @@ async function roomsOf(
   }));
 }
 
-async function seoOf(
-  asking: Asking,
-  row: Estate,
-  { place, cover }: { place: string[]; cover: string | null },
-): Promise<PublicEstate["seo"]> {
+async function seoOf(asking: Asking, row: Estate, { place, cover }: { place: string[]; cover: string | null }) {
   // What it does not say itself its page's templates say (domain B.5).
   const page = await placePage(asking, { estate_id: row.id, lang: "zh" });
   const { title, desc, canonical } = await headOf(asking.db, page, { page_type: "estate_detail", lang: "zh" });

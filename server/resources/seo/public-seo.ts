@@ -167,10 +167,7 @@ async function shownContent(
   return { estates: await estateCards(db, services, ids, base) };
 }
 
-async function foundBy(
-  db: Db,
-  { filter, order, limit }: Extract<SectionContent, { source: "rule" }>,
-): Promise<number[]> {
+async function foundBy(db: Db, { filter, order, limit }: Extract<SectionContent, { source: "rule" }>) {
   const where = await onlineRows(db, filter).catch((error: unknown) => {
     // What the search names, such as a currency, is gone.
     if (error instanceof Refusal) return sql`false`;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or } from "drizzle-orm";
+import { and, eq, ne, or } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
 import { plainFilter } from "~/contract/house/public-filter";
 import {
@@ -14,7 +14,7 @@ import type { SectionContent } from "~/contract/seo/section-content";
 import { section } from "~/server/database/tables/seo/seo";
 import { found, refuse, refuseFields, rowOf, type SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
-import { orderOf, tablePage } from "~/server/lib/list";
+import { matching, orderOf, tablePage } from "~/server/lib/list";
 import { includesText } from "~/server/lib/search";
 import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { districtsOf } from "~/server/resources/shared/districts";
@@ -73,9 +73,7 @@ export const sectionHandlers = [
       query.keyword
         ? or(includesText(section.name, query.keyword), includesText(section.code, query.keyword))
         : undefined,
-      query.page_type?.length ? inArray(section.page_type, query.page_type) : undefined,
-      query.type?.length ? inArray(section.type, query.type) : undefined,
-      query.status?.length ? inArray(section.status, query.status) : undefined,
+      ...matching(section, query, ["page_type", "type", "status"]),
     );
     return tablePage(call, section, { where, order: orderOf(section, query.sort, section.id) }, rowsOf);
   }),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { plainFilter } from "~/contract/house/public-filter";
 import { seoTag as contract, filterCount, TagFields, TagRow } from "~/contract/seo/tag";
 import type { Db } from "~/server/database/database";
@@ -7,9 +7,9 @@ import { estate } from "~/server/database/tables/house/estate";
 import { encyclopaedia } from "~/server/database/tables/seo/city";
 import { section, seoTag } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
-import { found, idsOf, refuse, rowOf, type SignedCall, setRow } from "~/server/lib/call";
+import { found, idsOf, pick, refuse, rowOf, type SignedCall, setRow } from "~/server/lib/call";
 import { entity, isPresent } from "~/server/lib/entity";
-import { orderOf, tablePage } from "~/server/lib/list";
+import { matching, orderOf, tablePage } from "~/server/lib/list";
 import { includesText } from "~/server/lib/search";
 import { serve, serveAct, serveNull, statusHandlers } from "~/server/lib/serve";
 import { readSettings, type Settings } from "~/server/lib/settings";
@@ -70,11 +70,7 @@ async function mergeUses(db: Db, from: number, to: number): Promise<void> {
 }
 
 async function showInstead(db: Db, from: number, to: number): Promise<void> {
-  const rows = await db
-    .select({ id: section.id, content: section.content })
-    .from(section)
-    .where(showing(from))
-    .for("update");
+  const rows = await pick(db, section, ["id", "content"], showing(from), { lock: "update" });
   for (const { id, content } of rows) {
     if (!("tag_ids" in content)) continue;
     const tag_ids = [...new Set(content.tag_ids.map((one) => (one === from ? to : one)))];
@@ -135,12 +131,10 @@ export const tagHandlers = [
   serve(filterCount.count, async ({ db, query, services }) => {
     const where = await onlineRows(db, query);
     const total = await countOnline(db, query);
-    const first = await db
-      .select({ id: estate.id })
-      .from(estate)
-      .where(where)
-      .orderBy(sql`${estate.created_at} desc, ${estate.id} desc`)
-      .limit(3);
+    const first = await pick(db, estate, ["id"], where, {
+      order: sql`${estate.created_at} desc, ${estate.id} desc`,
+      limit: 3,
+    });
     const cards = await estateCards(db, services, idsOf(first));
     return { ...total, list: cards.map(({ id, title, facts }) => ({ id, title, facts })) };
   }),
@@ -149,9 +143,7 @@ export const tagHandlers = [
     const where: SQL | undefined = and(
       isNull(seoTag.deleted_at),
       query.keyword ? includesText(seoTag.name, query.keyword) : undefined,
-      query.type?.length ? inArray(seoTag.type, query.type) : undefined,
-      query.index_flag === undefined ? undefined : eq(seoTag.index_flag, query.index_flag),
-      query.status?.length ? inArray(seoTag.status, query.status) : undefined,
+      ...matching(seoTag, query, ["type", "index_flag", "status"]),
     );
     return tablePage(call, seoTag, { where, order: orderOf(seoTag, query.sort, seoTag.id) }, rowsOf);
   }),

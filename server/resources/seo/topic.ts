@@ -1,10 +1,10 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { countConditions, placeLevels } from "~/contract/seo/topic-conditions";
 import { type TopicFields, type TopicRow, topicDesc, topicTitle } from "~/contract/seo/topic-template";
 import { topicDesc as descTable, type TopicTable, topicTitle as titleTable } from "~/server/database/tables/seo/seo";
 import { found, refuse, rowOf, type SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
-import { orderOf, tablePage } from "~/server/lib/list";
+import { matching, orderOf, tablePage } from "~/server/lib/list";
 import { type Served, serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { chooseTopic, renderedFor, type Topic } from "./topic/choose";
 import { type AskedPage, type PlacedPage, placePage, somePage } from "./topic/place";
@@ -75,11 +75,7 @@ function topicHandlers(given: typeof topicTitle | typeof topicDesc, givenTable: 
   return [
     serve(contract.list, (call) => {
       const { query } = call;
-      const where = and(
-        query.page_type?.length ? inArray(table.page_type, query.page_type) : undefined,
-        query.lang?.length ? inArray(table.lang, query.lang) : undefined,
-        query.status?.length ? inArray(table.status, query.status) : undefined,
-      );
+      const where = and(...matching(table, query, ["page_type", "lang", "status"]));
       return tablePage(call, table, { where, order: orderOf(table, query.sort, table.id) }, rowsOf);
     }),
     serve(contract.get, (call) => topicOf(call, call.params.id)),

@@ -62,12 +62,7 @@ export const batchHandlers = (undoers: Undoers) => [
 
 const hour = 3_600_000;
 
-async function toRow(
-  { db, user, services }: SignedCall,
-  record: Batch,
-  name: string,
-  hours: number,
-): Promise<BatchRow> {
+async function toRow({ db, user, services }: SignedCall, record: Batch, name: string, hours: number) {
   const now = services.now();
   const { act, user_id, created_at, undone_at } = record;
   const undo = toUndo(record, now);
@@ -96,7 +91,6 @@ async function lockBatch({ db, user }: SignedCall, id: number, now: Date): Promi
   return now.getTime() - Date.parse(record.created_at) > hours * hour ? refuse(40905) : record;
 }
 
-const ownBatch = (row: Batch, user: Caller): Batch =>
-  row.user_id === user.id || isSuperAdmin(user) ? row : refuse(40301);
+const ownBatch = (row: Batch, user: Caller) => (row.user_id === user.id || isSuperAdmin(user) ? row : refuse(40301));
 
 const isSuperAdmin = ({ roles }: Caller) => roles.some(({ code }) => code === "super_admin");

@@ -3,7 +3,7 @@ import { type CommentRow, commentsAtOnce, comment as contract } from "~/contract
 import { isoInstant } from "~/server/database/tables/columns";
 import { comment } from "~/server/database/tables/system/system";
 import { type AuditLine, audit } from "~/server/lib/audit";
-import { found, refuse, type SignedCall, setRow, writtenAt } from "~/server/lib/call";
+import { found, refuse, rowsOf, type SignedCall, setRow, writtenAt } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { serve } from "~/server/lib/serve";
 import { leaveAlone } from "~/server/lib/texts-in";
@@ -21,12 +21,10 @@ export const commentHandlers = (owners: CommentOwners) => [
     const all = and(isAbout(query), isNull(comment.deleted_at));
     const wanted = query.upto ? await db.$count(comment, and(all, gte(comment.id, query.upto))) : 0;
     const limit = Math.min(farBack, Math.max(commentsAtOnce, wanted));
-    const rows = await db
-      .select()
-      .from(comment)
-      .where(and(all, query.before ? lt(comment.id, query.before) : undefined))
-      .orderBy(desc(comment.id))
-      .limit(limit + 1);
+    const rows = await rowsOf(db, comment, and(all, query.before ? lt(comment.id, query.before) : undefined), {
+      order: desc(comment.id),
+      limit: limit + 1,
+    });
     return {
       list: await toRows(call, rows.slice(0, limit), record),
       total: await db.$count(comment, all),

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne, notInArray, type SQL, sql } from "drizzle
 import type { Ref } from "~/contract/common";
 import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
+import { pick } from "~/server/lib/call";
 import type { Entry } from "~/server/lib/option-values";
 import { containsText } from "~/server/lib/search";
 import { districtsOf } from "~/server/resources/shared/districts";
@@ -54,8 +55,7 @@ function searchAmong(db: Db, which: SQL | undefined, { keyword, country }: Asked
   );
 }
 
-export const nameEstates = (db: Db, ids: number[]): Promise<Entry[]> =>
-  entriesOf(db, inArray(estate.id, ids), ids.length);
+export const nameEstates = (db: Db, ids: number[]) => entriesOf(db, inArray(estate.id, ids), ids.length);
 
 /** The numbers by which a file names estates that may be offered. */
 export const offeredNumbers = (db: Db) =>
@@ -63,12 +63,7 @@ export const offeredNumbers = (db: Db) =>
 
 /** Looks up the names of estates that several records point at, and tells those of each in its order. */
 export async function estateRefs(db: Db, ids: readonly number[]): Promise<(of: readonly number[]) => Ref[]> {
-  const rows = ids.length
-    ? await db
-        .select({ id: estate.id, name: estate.name })
-        .from(estate)
-        .where(inArray(estate.id, [...new Set(ids)]))
-    : [];
+  const rows = ids.length ? await pick(db, estate, ["id", "name"], inArray(estate.id, [...new Set(ids)])) : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (of) => of.flatMap((id) => byId.get(id) ?? []);
 }

@@ -4,7 +4,7 @@ import { refuse, refuseFields } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { isChangeOf } from "~/server/lib/record-change";
 import { serve } from "~/server/lib/serve";
-import { eventStream, type OpenedTopic, type Topic } from "~/server/resources/shared/events/event-stream";
+import { eventStream, type Topic } from "~/server/resources/shared/events/event-stream";
 import { unreadOf } from "./message";
 
 /** The topics of all kinds of records that endpoints read: readers of such records hear of a change, and ask the endpoint for more. */
@@ -48,11 +48,7 @@ export const eventHandlers = (topics: Topics) => {
   ];
 };
 
-function opened(
-  topics: ReadonlyMap<string, Topic>,
-  names: readonly string[] = ["badge"],
-  reader: Caller,
-): OpenedTopic[] {
+function opened(topics: ReadonlyMap<string, Topic>, names: readonly string[] = ["badge"], reader: Caller) {
   return [...new Set(names)].map((name) => {
     const [kind = "", argument] = name.split(":");
     const topic = topics.get(kind);

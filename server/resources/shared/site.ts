@@ -11,8 +11,5 @@ export const siteUrlBy = (
   name: string | number | null | undefined,
 ): string | null => sitePage(isOwnPage(kind) ? desk : site, sitePathsOf(paths)[kind], name ?? "");
 
-export const siteUrl = async (
-  db: Db,
-  kind: SiteKind,
-  name: string | number | null | undefined,
-): Promise<string | null> => siteUrlBy(await readSettings(db), kind, name);
+export const siteUrl = async (db: Db, kind: SiteKind, name: string | number | null | undefined) =>
+  siteUrlBy(await readSettings(db), kind, name);

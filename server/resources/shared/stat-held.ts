@@ -21,8 +21,7 @@ export function statHeld(caller: Caller, resource: string, people: People, optio
 }
 
 /** The same of what everybody sees. */
-export const statOf = (people: People): SQL | undefined =>
-  people.country ? undefined : heldOf(among(person, people), {});
+export const statOf = (people: People) => (people.country ? undefined : heldOf(among(person, people), {}));
 
 function heldOf(narrowed: SQL[], { isNobodySeen = true, isApartSeen = false }: HeldOptions): SQL {
   const kinds = (...names: string[]) =>

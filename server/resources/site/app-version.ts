@@ -38,10 +38,7 @@ const nothing: PublicVersion = {
 };
 
 /** Whether a device is in the share that a version is given to: by its mark alone, for each version anew. */
-export function isGiven(
-  { id, gray_percent }: Pick<Version, "id" | "gray_percent">,
-  device: string | undefined,
-): boolean {
+export function isGiven({ id, gray_percent }: Pick<Version, "id" | "gray_percent">, device: string | undefined) {
   if (gray_percent >= 100) return true;
   if (!device) return false;
   const place = createHash("sha256").update(`${id} ${device}`).digest().readUInt32BE() % 100;

@@ -4,7 +4,7 @@ import { publicSite as contract } from "~/contract/site/public-site";
 import { estate } from "~/server/database/tables/house/estate";
 import { country, currency, district } from "~/server/database/tables/region/geography";
 import { broker } from "~/server/database/tables/system/admin";
-import type { SignedCall } from "~/server/lib/call";
+import { rowsOf, type SignedCall } from "~/server/lib/call";
 import { admitVisitor } from "~/server/lib/public-read";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
@@ -38,11 +38,9 @@ export const publicDictionaryHandlers = [
     await admitVisitor(call);
     const { db, services, query } = call;
     const base = await ownBase(call);
-    const rows = await db
-      .select()
-      .from(country)
-      .where(isMarket)
-      .orderBy(desc(country.is_hot), asc(country.sort), asc(country.code));
+    const rows = await rowsOf(db, country, isMarket, {
+      order: [desc(country.is_hot), asc(country.sort), asc(country.code)],
+    });
     return rows.map((row) => {
       const { code, flag, is_hot, cover_id } = row;
       const cover = cover_id ? base + publicPictureUrl(services, cover_id) : null;
@@ -79,11 +77,9 @@ export const publicDictionaryHandlers = [
     await admitVisitor(call);
     const { db, services } = call;
     const base = await ownBase(call);
-    const rows = await db
-      .select()
-      .from(broker)
-      .where(and(isNull(broker.deleted_at), eq(broker.status, "enabled")))
-      .orderBy(asc(broker.name), asc(broker.id));
+    const rows = await rowsOf(db, broker, and(isNull(broker.deleted_at), eq(broker.status, "enabled")), {
+      order: [asc(broker.name), asc(broker.id)],
+    });
     return rows.map(({ name, company_name, license_no, languages: spoken, avatar_id, intro }) => ({
       ...{ name, company_name, license_no, languages: spoken, intro },
       avatar: avatar_id ? base + publicPictureUrl(services, avatar_id, "thumb") : null,
@@ -92,11 +88,9 @@ export const publicDictionaryHandlers = [
 ];
 
 const currenciesInUse = (db: Db) =>
-  db
-    .select()
-    .from(currency)
-    .where(eq(currency.status, "enabled"))
-    .orderBy(desc(currency.is_base), desc(currency.is_common), asc(currency.sort), asc(currency.code));
+  rowsOf(db, currency, eq(currency.status, "enabled"), {
+    order: [desc(currency.is_base), desc(currency.is_common), asc(currency.sort), asc(currency.code)],
+  });
 
 const inBrief = ({ code, symbol, digits, rate_to_cny }: typeof currency.$inferSelect) => ({
   ...{ code, symbol, digits, rate_to_cny },

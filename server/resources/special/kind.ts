@@ -1,5 +1,4 @@
 import { inArray } from "drizzle-orm";
-import type { FieldError } from "~/contract/errors";
 import { type Module, moduleName } from "~/contract/special/modules";
 import { SpecialFields, SpecialWhole } from "~/contract/special/special";
 import { hostNames } from "~/contract/system/setting";
@@ -43,11 +42,7 @@ const ownOf = (before: ContentItem | undefined) => before as Special | undefined
 const wantedOf = (values: Values) => values as Pick<SpecialFields, "name" | "channel"> & { slug: string }; // as the schema has parsed them, with the address that it was given
 /** Films are videos that there are, or on sites that the settings allow; what the page had before may stay. */
 
-async function checkVideos(
-  { db }: SignedCall,
-  { modules }: Values,
-  before: ContentItem | undefined,
-): Promise<FieldError[]> {
+async function checkVideos({ db }: SignedCall, { modules }: Values, before: ContentItem | undefined) {
   const films = (list: readonly Module[]) => list.flatMap((one) => (one.type === "video" ? [one.props] : []));
   const had = films(ownOf(before)?.modules ?? []);
   const { "content.video_hosts": hosts } = await readSettings(db);

@@ -34,12 +34,7 @@ async function moduleEstates(
   return estateCards(db, services, ids, base);
 }
 
-async function ruledIds(
-  db: Asking["db"],
-  filter: PropsOf<"estates">["filter"],
-  sort: EstateSort,
-  limit: number,
-): Promise<number[]> {
+async function ruledIds(db: Asking["db"], filter: PropsOf<"estates">["filter"], sort: EstateSort, limit: number) {
   const where = await ruleRows(db, filter);
   const { rows } = await db.execute<{ id: string }>(
     sql`select ${estate.id} as id from ${estate} where ${where} order by ${estateOrder(sort)} limit ${limit}`,

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { SpecialFields } from "~/contract/special/special";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
-import type { SignedCall } from "~/server/lib/call";
+import { rowsOf, type SignedCall } from "~/server/lib/call";
 import { randomToken } from "~/server/lib/seal";
 import { inquiriesOf, trackers } from "~/server/resources/inquiry/tracker";
 import { siteUrl } from "~/server/resources/shared/site";
@@ -17,11 +17,7 @@ export async function keepTracker(call: SignedCall, wanted: Wanted, id: number |
   const { name, channel, slug } = wanted;
   const facts = { name: `专题·${name}`.slice(0, 50), channel, target_url: await pageUrl(call, slug) };
   const [row] = id
-    ? await call.db
-        .select()
-        .from(tracker)
-        .where(and(eq(tracker.id, id), isNull(tracker.deleted_at)))
-        .for("update")
+    ? await rowsOf(call.db, tracker, and(eq(tracker.id, id), isNull(tracker.deleted_at)), { lock: "update" })
     : [];
   if (row) {
     await trackers.edit(call, row, facts);
@@ -40,11 +36,7 @@ export async function keepTracker(call: SignedCall, wanted: Wanted, id: number |
 /** The tracking point of a page that is deleted: that of a page which nobody has seen goes with it; what visits and inquiries came from stays, out of use. */
 export async function endTracker(call: SignedCall, id: number | null, wasPublic: boolean): Promise<void> {
   const [row] = id
-    ? await call.db
-        .select()
-        .from(tracker)
-        .where(and(eq(tracker.id, id), isNull(tracker.deleted_at)))
-        .for("update")
+    ? await rowsOf(call.db, tracker, and(eq(tracker.id, id), isNull(tracker.deleted_at)), { lock: "update" })
     : [];
   if (!row) return;
   const isUsed = wasPublic || (await inquiriesOf(call.db, [row.id])).size > 0;

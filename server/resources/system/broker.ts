@@ -8,7 +8,7 @@ import { broker } from "~/server/database/tables/system/admin";
 import { media, user } from "~/server/database/tables/system/system";
 import { found, idsOf, refuse, refuseFields, rowOf, type SignedCall } from "~/server/lib/call";
 import { entity, isNameTaken, isPresent } from "~/server/lib/entity";
-import { orderOf, tablePage } from "~/server/lib/list";
+import { matching, orderOf, tablePage } from "~/server/lib/list";
 import { dropMedia } from "~/server/lib/media";
 import { readPhone } from "~/server/lib/phone";
 import { includesText, matchesContact } from "~/server/lib/search";
@@ -53,17 +53,15 @@ async function brokerOf({ db, services }: SignedCall, id: number): Promise<Broke
 }
 
 /** Whose licence ends within the days of the warning, or has ended. */
-export const isExpiring = (now: Date): SQL =>
-  lte(broker.license_expire_at, shanghaiDay(licenseWarnDays, now.getTime()));
+export const isExpiring = (now: Date) => lte(broker.license_expire_at, shanghaiDay(licenseWarnDays, now.getTime()));
 
-function brokerRows({ keyword, type, country, language, status, expiring }: Query, now: Date): SQL {
+function brokerRows({ keyword, country, language, expiring, ...query }: Query, now: Date): SQL {
   return sql`${and(
     isNull(broker.deleted_at),
     keyword ? matches(keyword) : undefined,
-    type?.length ? inArray(broker.type, type) : undefined,
+    ...matching(broker, query, ["type", "status"]),
     country?.length ? inArray(broker.license_country, country) : undefined,
     language?.length ? sql`${broker.languages} ?| ${sql.param(language)}::text[]` : undefined,
-    status?.length ? inArray(broker.status, status) : undefined,
     expiring === undefined ? undefined : sql`coalesce(${isExpiring(now)}, false) = ${expiring}`,
   )}`;
 }
@@ -79,8 +77,6 @@ function matches(keyword: string): SQL | undefined {
 }
 
 const columns = { ...broker, name: inOrder(broker.name_pinyin) };
-
-const brokerOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, broker.id);
 
 type Broker = typeof broker.$inferSelect;
 
@@ -123,11 +119,7 @@ function phoneOf({ phone, phone_cc }: BrokerFields, before?: Broker) {
   return readPhone(phone, phone_cc) ?? { phone, phone_cc, phone_e164: null };
 }
 
-async function isLicenseTaken(
-  call: SignedCall,
-  { license_country, license_no }: BrokerFields,
-  before?: Broker,
-): Promise<boolean> {
+async function isLicenseTaken(call: SignedCall, { license_country, license_no }: BrokerFields, before?: Broker) {
   if (!license_country || !license_no) return false;
   const isAnother = and(isNull(broker.deleted_at), ne(broker.id, before?.id ?? 0));
   const own = (before?.license_country === license_country && before.license_no) || undefined;
@@ -150,7 +142,7 @@ async function dropAvatar({ db }: SignedCall, id: number): Promise<void> {
 export const brokerHandlers = [
   serve(contract.list, (call) => {
     const { query, services } = call;
-    const parts = { where: brokerRows(query, services.now()), order: brokerOrder(query.sort) };
+    const parts = { where: brokerRows(query, services.now()), order: orderOf(columns, query.sort, broker.id) };
     return tablePage(call, broker, parts, ({ db }, rows) => toBrokerRows(db, rows));
   }),
   serve(contract.get, (call) => brokerOf(call, call.params.id)),

@@ -3,6 +3,7 @@ import type { Db } from "~/server/database/database";
 import { inOrder } from "~/server/database/tables/search";
 import { broker } from "~/server/database/tables/system/admin";
 import { role, team, user } from "~/server/database/tables/system/system";
+import { pick } from "~/server/lib/call";
 import type { Entry } from "~/server/lib/option-values";
 import { includesText } from "~/server/lib/search";
 import type { OptionSources } from "~/server/lib/table-options";
@@ -62,19 +63,14 @@ export const optionSources = {
         .orderBy(inOrder(user.name_pinyin), user.id)
         .limit(50),
     name: ({ db }, values) =>
-      db
-        .select({ value: user.id, label: user.name, isEnabled: isAtWork })
-        .from(user)
-        .where(inArray(user.id, values.map(Number))),
+      pick(db, user, { value: user.id, label: user.name, isEnabled: isAtWork }, inArray(user.id, values.map(Number))),
   },
 
   teams: {
     offer: ({ db }) =>
-      db
-        .select({ value: team.id, label: team.name, isEnabled: always })
-        .from(team)
-        .where(eq(team.status, "enabled"))
-        .orderBy(team.sort, team.id),
+      pick(db, team, { value: team.id, label: team.name, isEnabled: always }, eq(team.status, "enabled"), {
+        order: [team.sort, team.id],
+      }),
     name: ({ db }, values) =>
       db
         .select({ value: team.id, label: team.name, isEnabled: isEnabled(team.status) })
@@ -96,11 +92,9 @@ export const optionSources = {
   // A notification gives its recipient no rights.
   audience_roles: {
     offer: ({ db }) =>
-      db
-        .select({ value: role.id, label: role.name, isEnabled: always })
-        .from(role)
-        .where(eq(role.status, "enabled"))
-        .orderBy(role.id),
+      pick(db, role, { value: role.id, label: role.name, isEnabled: always }, eq(role.status, "enabled"), {
+        order: role.id,
+      }),
     name: nameRoles,
   },
 

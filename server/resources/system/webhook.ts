@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, ne } from "drizzle-orm";
 import type { z } from "zod";
-import type { Page } from "~/contract/common";
 import {
   webhook as contract,
   WebhookCreate,
@@ -57,10 +56,7 @@ function maskUrl(text: string): string {
 /** What is shown of a webhook, its address for `toRow` still sealed; its secret is not among it. */
 const webhookColumns = columnsFor(WebhookRow, webhook);
 
-function listWebhooks(
-  { db, services }: Asking,
-  query: z.output<typeof contract.list.query>,
-): Promise<Page<WebhookRow>> {
+function listWebhooks({ db, services }: Asking, query: z.output<typeof contract.list.query>) {
   const select = db.select(webhookColumns).from(webhook).$dynamic();
   const order = orderOf(webhook, query.sort, webhook.id);
   return listOf(db, query, { select, from: webhook, where: undefined, order }, (row) => toRow(services, row));

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { AccountRow, type agentAccount as contract } from "~/contract/agent/agent-account";
 import { maskContact } from "~/contract/mask";
@@ -7,7 +7,7 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { inOrder } from "~/server/database/tables/search";
 import { found, type Looking, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { listOf, orderOf, present } from "~/server/lib/list";
+import { listOf, matching, orderOf, present } from "~/server/lib/list";
 import { includesText, matchesContact } from "~/server/lib/search";
 import { countsToLimit, findSeen } from "../agent/view";
 
@@ -67,13 +67,12 @@ const columns = {
 export async function accountPage(call: SignedCall & { query: Query }, agentId: number) {
   const { db, query } = call;
   const { account_limit: limit } = await findSeen(call, agentId);
-  const { keyword, role, status } = query;
+  const { keyword } = query;
   const where = and(
     eq(agentAccount.agent_id, agentId),
     isNull(agentAccount.deleted_at),
     keyword ? matches(keyword, call.user) : undefined,
-    role?.length ? inArray(agentAccount.role, role) : undefined,
-    status?.length ? inArray(agentAccount.status, status) : undefined,
+    ...matching(agentAccount, query, ["role", "status"]),
   );
   const order = sql`${agentAccount.is_main} desc, ${orderOf(columns, query.sort, agentAccount.id)}`;
   const parts = { select: selectAccounts(call).$dynamic(), from: agentAccount, where, order };

@@ -155,19 +155,12 @@ export async function removeAgent(call: SignedCall, id: number): Promise<void> {
 /** Agents that somebody looks after, deregistered ones too: their history needs a manager as well. */
 const managedBy = (userId: number) => and(eq(agent.manager_id, userId), isNull(agent.deleted_at));
 
-const countOf = (db: Db, userId: number): Promise<number> => db.$count(agent, managedBy(userId));
-
 /** Agents that somebody looks after: each has a manager, so that they are never left with nobody. */
 export const agentHandover = {
   resource: "agent",
   label: "代理",
-  count: countOf,
-
-  async check(call: SignedCall, from: { id: number }, to: { id: number }): Promise<void> {
-    if ((await countOf(call.db, from.id)) === 0) return;
-    if (!(await managesAgents(call, to.id)))
-      return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能负责代理" }]);
-  },
+  count: (db: Db, userId: number): Promise<number> => db.$count(agent, managedBy(userId)),
+  needs: { code: "agent:agent:edit", wrong: "该员工不能负责代理" } as const,
 
   async move(call: SignedCall, from: { id: number }, to: { id: number } | null): Promise<number> {
     const held = await call.db.select().from(agent).where(managedBy(from.id)).orderBy(agent.id).for("update");

@@ -8,7 +8,7 @@ import { agent, agentAccount, agentLoginLog } from "~/server/database/tables/age
 import { type FileReply, found, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { choiceLabel } from "~/server/lib/dictionary";
-import { dayOf, listOf, orderOf, startOfDay, within } from "~/server/lib/list";
+import { dayOf, listOf, matching, orderOf, startOfDay, within } from "~/server/lib/list";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
@@ -43,13 +43,12 @@ const isInSight = (caller: Caller): SQL =>
     : sql`${agentLoginLog.agent_id} = any(array(select ${agent.id} from ${agent} where ${visibleAgents(caller)}))`;
 
 function loginRows(query: Omit<Query, "page" | "page_size" | "sort">, caller: Caller): SQL | undefined {
-  const { agent_id, account_id, result, platform, remote } = query;
+  const { agent_id, account_id, remote } = query;
   return and(
     isInSight(caller),
     agent_id ? eq(agentLoginLog.agent_id, agent_id) : undefined,
     account_id ? eq(agentLoginLog.account_id, account_id) : undefined,
-    result?.length ? inArray(agentLoginLog.result, result) : undefined,
-    platform?.length ? inArray(agentLoginLog.platform, platform) : undefined,
+    ...matching(agentLoginLog, query, ["result", "platform"]),
     remote === undefined ? undefined : eq(agentLoginLog.is_remote, remote),
     ...within(agentLoginLog.at, query.at_from, query.at_to),
   );

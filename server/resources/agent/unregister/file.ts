@@ -25,20 +25,12 @@ interface Wish {
 
 /** Locks the agent until the commit: acts on its departure take turns by this row. */
 export async function lockAgent({ db }: Pick<Filing, "db">, id: number): Promise<Agent> {
-  const [row] = await db
-    .select()
-    .from(agent)
-    .where(and(eq(agent.id, id), isNull(agent.deleted_at)))
-    .for("update");
+  const [row] = await rowsOf(db, agent, and(eq(agent.id, id), isNull(agent.deleted_at)), { lock: "update" });
   return found(row);
 }
 
 /** Starts the departure of a locked agent, or of one of its accounts. A whole agent is marked as leaving from then on. */
-export async function fileUnregister(
-  filing: Filing,
-  about: Agent,
-  wish: Wish,
-): Promise<{ id: number; request_no: string }> {
+export async function fileUnregister(filing: Filing, about: Agent, wish: Wish) {
   const { db, services } = filing;
   const by = typeof filing.user === "string" ? null : filing.user.id;
   if (about.status === "deregistered") throw new Refusal(40902, "该代理已注销");

@@ -43,12 +43,7 @@ export async function approveClear(call: SignedCall, id: number, asked: Omit<App
 }
 
 /** Ends the request unless the lead may pass despite its collision; returns the reason given against the rule, if there is one. */
-async function permitted(
-  call: SignedCall,
-  row: ClueRecord,
-  ruling: Ruling,
-  force: string | null,
-): Promise<string | null> {
+async function permitted(call: SignedCall, row: ClueRecord, ruling: Ruling, force: string | null) {
   const { collision } = ruling;
   const sheet = await lastSheet(call.db, row.id);
   // It collided when it came, but no longer does: a verdict is possible, not required.

@@ -53,8 +53,7 @@ export async function takeClue(actor: Pick<SignedCall, "db" | "doubts">, id: num
   return found(row);
 }
 
-export const checkStatus = (row: ClueRecord, ...states: ClueStatus[]): true =>
-  states.includes(row.status) || refuse(40902);
+export const checkStatus = (row: ClueRecord, ...states: ClueStatus[]) => states.includes(row.status) || refuse(40902);
 
 export const nextVersion: SQL<number> = sql<number>`${clue.version} + 1`;
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerContact } from "~/server/database/tables/customer/customer";
 import type { user } from "~/server/database/tables/system/system";
-import { holdsCode } from "~/server/identity/scope";
+import { userHolds } from "~/server/identity/scope";
 import { audit, byOf } from "~/server/lib/audit";
 import { type Actor, found, refuse, setRow } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
@@ -22,11 +22,7 @@ type Known = Pick<ClueRecord, "phone" | "phone_cc" | "phone_e164" | "phone_suffi
 type Holder = typeof user.$inferSelect;
 
 /** Finds or makes the customer of a lead with a full number (domain C.6). Unowned, recycled and new ones go to the handler; 40913 at their limit. */
-export async function customerOfClue(
-  actor: Actor,
-  row: ClueRecord & Known,
-  handler_id: number | null,
-): Promise<number> {
+export async function customerOfClue(actor: Actor, row: ClueRecord & Known, handler_id: number | null) {
   const { db } = actor;
   const value = found(row.phone_e164);
   await lockContacts(db, [{ field: "phone", type: "phone", value }]);
@@ -54,10 +50,7 @@ export async function customerOfClue(
 /** The new owner of the customer: the handler, if they sell. */
 async function holderOf({ db }: Actor, handler_id: number | null): Promise<Holder | undefined> {
   if (handler_id === null) return undefined;
-  const { rows } = await db.execute(
-    sql`select 1 where ${holdsCode(sql`${handler_id}::bigint`, "customer:pool:claim")}`,
-  );
-  return rows.length ? lockHolder(db, handler_id) : undefined;
+  return (await userHolds(db, handler_id, "customer:pool:claim")) ? lockHolder(db, handler_id) : undefined;
 }
 
 async function checkRoom({ db }: Actor, holder: Holder): Promise<void> {

@@ -4,7 +4,7 @@ import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { customer, customerContact } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
-import { holdsCode } from "~/server/identity/scope";
+import { holdsCode, userHolds } from "~/server/identity/scope";
 import { type Actor, refuseFields } from "~/server/lib/call";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { heldBy } from "~/server/resources/shared/held-customers";
@@ -17,8 +17,7 @@ const handlerError = (message: string) => refuseFields([{ field: "handler_id", l
 export async function handlerOf({ db }: Pick<Actor, "db">, id: number): Promise<Person> {
   const [row] = await db.select().from(user).where(eq(user.id, id));
   if (!row || row.deleted_at || row.status !== "enabled") return handlerError("该员工不存在或已停用");
-  const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${id}::bigint`, "clue:clue:advance")}`);
-  return rows.length ? row : handlerError("该员工不能对接报备");
+  return (await userHolds(db, id, "clue:clue:advance")) ? row : handlerError("该员工不能对接报备");
 }
 
 const onDuty = and(

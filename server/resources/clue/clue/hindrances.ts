@@ -1,6 +1,5 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import { competingStatuses } from "~/contract/clue/clue-kinds";
-import type { ClueRow } from "~/contract/clue/clue-record";
 import { takingStatuses } from "~/contract/deal/deal-kinds";
 import { clue } from "~/server/database/tables/clue/clue";
 import { deal } from "~/server/database/tables/deal/deal";
@@ -24,7 +23,7 @@ async function dealsUnderWay(db: Db, ids: readonly number[]): Promise<Map<number
 }
 
 /** Why a lead cannot be cancelled: its deal would go on without its agent. */
-const cancelHindrance = (dealNo: string | undefined): string | undefined =>
+const cancelHindrance = (dealNo: string | undefined) =>
   dealNo && `该报备的成交${dealNo}正在进行，请在成交中撤回、驳回或退订、退房`;
 
 export async function checkUnbound({ db }: Pick<SignedCall, "db">, id: number): Promise<void> {
@@ -68,11 +67,7 @@ export async function takersOf(db: Db, rows: readonly ClueRecord[], now: Date): 
 }
 
 /** What prevents the acts that the leads' states would allow, by lead number. */
-export async function hindrancesOf(
-  db: Db,
-  rows: readonly ClueRecord[],
-  now: Date,
-): Promise<Map<number, ClueRow["blocked"]>> {
+export async function hindrancesOf(db: Db, rows: readonly ClueRecord[], now: Date) {
   const isRunning = ({ status }: ClueRecord) => status === "valid" || status === "visited";
   const running = rows.flatMap((row) => (isRunning(row) ? row.id : []));
   const deals = await dealsUnderWay(db, running);

@@ -130,10 +130,7 @@ export async function cluePage(call: SignedCall & { query: Query }): Promise<Rep
 const statuses = Object.keys(clueStatuses) as ClueStatus[];
 
 /** How many rows each tab has under what the list is about: an estate, an agent, a customer; at most `tabLimit` of each. */
-async function tabsOf(
-  { db, user }: SignedCall,
-  { estate_id, agent_id, customer_id }: Query,
-): Promise<Record<ClueView, number>> {
+async function tabsOf({ db, user }: SignedCall, { estate_id, agent_id, customer_id }: Query) {
   const about = [
     visibleClues(user),
     ...(estate_id ? [eq(clue.estate_id, estate_id)] : []),

@@ -4,7 +4,6 @@ import type { Db, Transaction } from "~/server/database/database";
 import { clue, clueLog, judgement } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { message } from "~/server/database/tables/system/system";
-import { holdsCode } from "~/server/identity/scope";
 import { found, pick, refuseFields, type SignedCall, setRows } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy } from "~/server/lib/entity";
@@ -18,33 +17,16 @@ const live = ["valid", "visited", "subscribed", "contracted"] as const;
 
 const openOf = (userId: number) => and(eq(clue.handler_id, userId), inArray(clue.status, [...live]));
 
-const countOf = (db: Db, userId: number): Promise<number> => db.$count(clue, openOf(userId));
-
 /** Hands over a user's open leads; without a successor they go to their agents' managers. */
 export const clueHandover = {
   resource: "clue",
   label: "对接报备",
-  count: countOf,
+  count: (db: Db, userId: number): Promise<number> => db.$count(clue, openOf(userId)),
+  needs: { code: "clue:clue:advance", wrong: "该员工不能对接报备" } as const,
 
-  async check({ db }: SignedCall, from: { id: number }, to: { id: number }): Promise<void> {
-    if ((await countOf(db, from.id)) === 0) return;
-    const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${to.id}::bigint`, "clue:clue:advance")}`);
-    if (rows.length === 0)
-      return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能对接报备" }]);
-  },
-
-  async move(
-    { db, user, services }: SignedCall,
-    from: { id: number },
-    to: { id: number; name: string } | null,
-  ): Promise<number> {
+  async move({ db, user, services }: SignedCall, from: { id: number }, to: { id: number; name: string } | null) {
     const at = isoInstant(services.now());
-    const rows = await db
-      .select({ id: clue.id, status: clue.status })
-      .from(clue)
-      .where(openOf(from.id))
-      .orderBy(clue.id)
-      .for("update");
+    const rows = await pick(db, clue, ["id", "status"], openOf(from.id), { order: clue.id, lock: "update" });
     if (rows.length === 0) return 0;
     await db
       .update(clue)

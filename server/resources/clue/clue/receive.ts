@@ -10,7 +10,7 @@ import { estate } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
 import { refuseListed } from "~/server/identity/blacklist";
 import { byOf } from "~/server/lib/audit";
-import { type Actor, found, refuseFields, rowsOf } from "~/server/lib/call";
+import { type Actor, found, pick, refuseFields, rowsOf } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
@@ -144,11 +144,7 @@ async function admit(actor: Actor, received: Received, settings: Settings) {
 /** The account's daily limit, Asia/Shanghai; the account is locked until the commit, so that the count stays true. */
 async function checkCap({ db, services }: Actor, { account_id }: Received, settings: Settings): Promise<void> {
   if (account_id === null) return;
-  await db
-    .select({ id: agentAccount.id })
-    .from(agentAccount)
-    .where(eq(agentAccount.id, account_id))
-    .for("no key update");
+  await pick(db, agentAccount, ["id"], eq(agentAccount.id, account_id), { lock: "no key update" });
   const limit = settings["clue.daily_cap_per_account"];
   const today = and(eq(clue.account_id, account_id), gte(clue.created_at, startOfDay(dayOf(services.now()))));
   if ((await db.$count(clue, today)) >= limit)

@@ -96,11 +96,8 @@ export function visibleClues(caller: Caller): SQL {
 export const isSuper = ({ roles }: Caller): boolean => roles.some(({ code }) => code === "super_admin");
 
 /** Whether the caller sees the full phone as an owner: the lead's handler, or its agent's manager. */
-export const ownsClue = (
-  caller: Pick<Caller, "id">,
-  row: { handler_id: number | null },
-  manager_id: number | null,
-): boolean => row.handler_id === caller.id || manager_id === caller.id;
+export const ownsClue = (caller: Pick<Caller, "id">, row: { handler_id: number | null }, manager_id: number | null) =>
+  row.handler_id === caller.id || manager_id === caller.id;
 
 /** A lead's phone as the caller sees it: full for its owners unless it was reported masked. */
 export const shownPhone = (row: ClueRecord, manager_id: number, caller: Pick<Caller, "id">): string =>

@@ -78,12 +78,7 @@ const reviewDue = ({ created_at, appealed_at }: ClueRecord, settings: Settings):
 
 const dayLength = 86_400_000;
 
-function toRow(
-  viewed: Viewed,
-  { user: caller, services }: Looking,
-  settings: Settings,
-  proposed: Ref | undefined,
-): ClueRow {
+function toRow(viewed: Viewed, { user: caller, services }: Looking, settings: Settings, proposed: Ref | undefined) {
   const { clue: row, agent: from } = viewed;
   const now = services.now();
   const isPending = row.status === "pending";

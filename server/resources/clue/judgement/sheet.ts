@@ -3,7 +3,7 @@ import { type Verdict, verdicts } from "~/contract/clue/clue-kinds";
 import { judgement } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { byOf } from "~/server/lib/audit";
-import { type Actor, found, type SignedCall, setRows } from "~/server/lib/call";
+import { type Actor, found, rowsOf, type SignedCall, setRows } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { changeClue } from "../clue/change";
 import { collisionColumns, findAround, type Ruling } from "../clue/collision";
@@ -13,23 +13,13 @@ import { collectParties } from "./evidence";
 export type SheetRecord = typeof judgement.$inferSelect;
 
 export async function lastSheet(db: Actor["db"], clueId: number): Promise<SheetRecord | undefined> {
-  const [row] = await db
-    .select()
-    .from(judgement)
-    .where(eq(judgement.clue_id, clueId))
-    .orderBy(desc(judgement.no))
-    .limit(1);
+  const [row] = await rowsOf(db, judgement, eq(judgement.clue_id, clueId), { order: desc(judgement.no), limit: 1 });
   return row;
 }
 
 type Ruled = Pick<Ruling, "certain" | "rule_result" | "rule_sentence" | "collision">;
 
-export async function openSheet(
-  actor: Actor,
-  { id }: Pick<ClueRecord, "id">,
-  no: number,
-  ruled: Ruled,
-): Promise<SheetRecord> {
+export async function openSheet(actor: Actor, { id }: Pick<ClueRecord, "id">, no: number, ruled: Ruled) {
   const at = isoInstant(actor.services.now());
   const by = byOf(actor);
   const { certain, rule_result, rule_sentence } = ruled;

@@ -37,10 +37,7 @@ export async function flagCustomers(db: Db, now: Date, entries: readonly Entry[]
     and(eq(customerContact.type, type), eq(customerContact.value_norm, value)),
   );
   if (contacts.length === 0) return;
-  const byContact = await db
-    .select({ id: customerContact.customer_id })
-    .from(customerContact)
-    .where(or(...contacts));
+  const byContact = await pick(db, customerContact, { id: customerContact.customer_id }, or(...contacts));
   const byAccount = accounts.length
     ? await db.select({ id: customerUser.customer_id }).from(customerUser).where(inArray(customerUser.id, accounts))
     : [];
@@ -51,12 +48,7 @@ export async function flagCustomers(db: Db, now: Date, entries: readonly Entry[]
 async function setFlags(db: Db, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   // In the order of the ids, in which every act locks rows.
-  const rows = await db
-    .select({ id: customer.id })
-    .from(customer)
-    .where(inArray(customer.id, [...ids]))
-    .orderBy(customer.id)
-    .for("update");
+  const rows = await pick(db, customer, ["id"], inArray(customer.id, [...ids]), { order: customer.id, lock: "update" });
   await setRows(db, customer, inArray(customer.id, idsOf(rows)), {
     is_blacklisted: sql`exists (select 1 from ${blacklist} where ${blacklist.id} in ${entriesAbout(customer.id)} and ${isInForce(now)})`,
     updated_at: sql`${customer.updated_at}`,

@@ -85,10 +85,7 @@ async function linkedTo({ db }: SignedCall, customerId: number | null): Promise<
 /** Every contact of that type in the record: a user who sees it masked can list it, too. */
 async function ofCustomer(call: SignedCall, type: "phone" | "email" | "wechat" | "ip", customerId: number | null) {
   const [row] = customerId
-    ? await call.db
-        .select({ customer, isVisible: visibleTo(call.user) })
-        .from(customer)
-        .where(eq(customer.id, customerId))
+    ? await pick(call.db, customer, { customer, isVisible: visibleTo(call.user) }, eq(customer.id, customerId))
     : [];
   const { customer: record, isVisible } = found(row);
   if (!isVisible) return refuse(40301);

@@ -150,10 +150,7 @@ async function nameOf(db: Db, key: Pick<Listed | Entry, "type" | "value"> | unde
   const { type, value } = found(key);
   const [account] =
     type === "user"
-      ? await db
-          .select({ no: customerUser.user_no })
-          .from(customerUser)
-          .where(eq(customerUser.id, Number(value)))
+      ? await pick(db, customerUser, { no: customerUser.user_no }, eq(customerUser.id, Number(value)))
       : [];
   return `${blacklistTypes[type]} ${shownValue(type, value, account?.no ?? null)}`;
 }

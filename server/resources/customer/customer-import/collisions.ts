@@ -18,11 +18,7 @@ interface Hit extends Record<string, unknown> {
 }
 
 /** Which contacts already belong to a customer, or may not come in at all, and what that is called: the rules of `findCollision`, for many at once. */
-export async function takenContacts(
-  db: Db,
-  contacts: readonly NormalContact[],
-  { caller, settings, now }: Viewer,
-): Promise<Map<string, Omit<Wrong, "field">>> {
+export async function takenContacts(db: Db, contacts: readonly NormalContact[], { caller, settings, now }: Viewer) {
   const proofs = provingContacts(contacts);
   const taken = new Map<string, Omit<Wrong, "field">>();
   if (proofs.length === 0) return taken;

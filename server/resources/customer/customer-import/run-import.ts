@@ -216,12 +216,7 @@ interface Room {
 }
 
 /** How many more customers these people may hold; their turn is taken until the commit, in the order in which everybody takes them. */
-async function roomOf(
-  db: Db,
-  { task }: Import,
-  { viewer, given }: Progress,
-  owners: readonly number[],
-): Promise<Map<number, Room>> {
+async function roomOf(db: Db, { task }: Import, { viewer, given }: Progress, owners: readonly number[]) {
   const room = new Map<number, Room>();
   for (const id of [...new Set(owners)].sort((a, b) => a - b)) {
     const holder = found(await lockHolder(db, id));

@@ -26,11 +26,7 @@ interface Writing {
 }
 
 /** Writes a chunk of new customers with all that belongs to them; answers their batch. */
-export async function writeRows(
-  db: Transaction,
-  rows: readonly Accepted[],
-  { user, now, batchId }: Writing,
-): Promise<number | null> {
+export async function writeRows(db: Transaction, rows: readonly Accepted[], { user, now, batchId }: Writing) {
   if (rows.length === 0) return batchId;
   const userId = user.id;
   const at = isoInstant(now);
@@ -83,13 +79,7 @@ export async function writeRows(
   return id;
 }
 
-async function countInto(
-  db: Transaction,
-  id: number | null,
-  count: number,
-  userId: number,
-  at: string,
-): Promise<number> {
+async function countInto(db: Transaction, id: number | null, count: number, userId: number, at: string) {
   if (id !== null) {
     await setRow(db, batch, id, { count: sql`${batch.count} + ${count}` });
     return id;

@@ -8,7 +8,7 @@ import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { country } from "~/server/database/tables/region/geography";
 import { intake } from "~/server/database/tables/system/intake";
 import { audit } from "~/server/lib/audit";
-import { found, pick, Refusal, refuseFields, setRow } from "~/server/lib/call";
+import { found, pick, Refusal, refuseFields, rowsOf, setRow } from "~/server/lib/call";
 import { readPhone } from "~/server/lib/phone";
 import { rowsTaken, type Taking, takeOnce } from "~/server/resources/shared/intake";
 import { nextNumber } from "~/server/resources/shared/numbers";
@@ -77,11 +77,7 @@ async function sameContact({ db, source }: Taking, facts: Facts): Promise<Custom
 }
 
 async function refuseTaken({ db }: Taking, facts: Facts, id: number): Promise<void> {
-  const others = await db
-    .select()
-    .from(customerUser)
-    .where(and(sharing(facts), sql`${customerUser.id} <> ${id}`))
-    .limit(3);
+  const others = await rowsOf(db, customerUser, and(sharing(facts), sql`${customerUser.id} <> ${id}`), { limit: 3 });
   if (others.length) return refuseFields(complaints(facts, others));
 }
 

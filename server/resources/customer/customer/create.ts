@@ -124,12 +124,7 @@ function givenBy({ user }: SignedCall, body: Body, linked: LinkedUser | undefine
   return { ...typed, ...contacts, stage: "new" as const };
 }
 
-async function insert(
-  call: SignedCall,
-  { facts, contacts }: Typed,
-  isOwn: boolean,
-  { now }: Viewer,
-): Promise<CustomerRecord> {
+async function insert(call: SignedCall, { facts, contacts }: Typed, isOwn: boolean, { now }: Viewer) {
   const { db, user } = call;
   const at = isoInstant(now);
   const held = { owner_id: user.id, first_owner_id: user.id, assigned_at: at, assigned_by: user.id };

@@ -82,11 +82,7 @@ export function factsOf<G extends Given>(given: G, before?: CustomerRecord) {
 }
 
 /** What some new values change of a record, in words for the logs; contacts are named but not shown. */
-export async function factChanges(
-  call: SignedCall,
-  before: CustomerRecord,
-  values: Readonly<Record<string, unknown>>,
-): Promise<Change[]> {
+export async function factChanges(call: SignedCall, before: CustomerRecord, values: Readonly<Record<string, unknown>>) {
   const after = { ...before, ...values };
   const dictionary = await lookUp(call, Customer, before, after);
   const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, Customer, record);

@@ -38,10 +38,7 @@ const isEmpty = (value: unknown) =>
   value === null || value === "unknown" || (Array.isArray(value) && value.length === 0);
 
 /** What a record lacks and another one knows of the same person; the estates that they have in mind come together. */
-export function missingFacts(
-  row: CustomerRecord,
-  from: Pick<CustomerRecord, Name | "intent_estate_ids">,
-): Partial<CustomerRecord> {
+export function missingFacts(row: CustomerRecord, from: Pick<CustomerRecord, Name | "intent_estate_ids">) {
   const lacking = groups.filter((group) => group.every((name) => isEmpty(row[name])));
   const known = lacking.flatMap((group) => group.filter((name) => !isEmpty(from[name])));
   const filled: Partial<CustomerRecord> = Object.fromEntries(

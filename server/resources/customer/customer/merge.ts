@@ -14,9 +14,9 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { unit, unitLog, unitQueue } from "~/server/database/tables/house/estate";
 import { schedule } from "~/server/database/tables/system/system";
-import { found, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
+import { found, pick, refuseFields, rowsOf, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy, checkVersion } from "~/server/lib/entity";
-import { notify } from "~/server/lib/notify";
+import { tellEach } from "~/server/lib/notify";
 import { moveComments } from "~/server/resources/shared/comment/mention";
 import { countWaiting } from "~/server/resources/shared/unit-queue";
 import { nameOfUser } from "../customer-user/view";
@@ -92,12 +92,10 @@ async function lockBoth(call: SignedCall, id: number, fromId: number) {
   const { db } = call;
   await lockContactsOf(db, [id, fromId]);
   const refers = or(eq(customer.referrer_customer_id, fromId), eq(customer.merged_to_id, fromId));
-  await db
-    .select({ id: customer.id })
-    .from(customer)
-    .where(or(inArray(customer.id, [id, fromId]), refers))
-    .orderBy(customer.id)
-    .for("update");
+  await pick(db, customer, ["id"], or(inArray(customer.id, [id, fromId]), refers), {
+    order: customer.id,
+    lock: "update",
+  });
   const locked = new Map<number, CustomerRecord>();
   for (const one of [id, fromId]) locked.set(one, (await lockCustomerRow(call, one)).row);
   return { target: found(locked.get(id)), source: found(locked.get(fromId)) };
@@ -124,11 +122,7 @@ async function enrich(call: SignedCall, target: CustomerRecord, source: Customer
 }
 
 /** What refers to the source refers to the target from now on; logs stay where they were written. Answers what the link to a registered user became. */
-async function moveChildren(
-  { db, services }: SignedCall,
-  target: CustomerRecord,
-  source: CustomerRecord,
-): Promise<Change[]> {
+async function moveChildren({ db, services }: SignedCall, target: CustomerRecord, source: CustomerRecord) {
   const customer_id = target.id;
   // Moving is no change of what is moved: its own last change stays.
   await db
@@ -158,16 +152,10 @@ async function moveChildren(
 }
 
 /** A customer has one registered user: the target's own stays, else the source's comes. */
-async function moveUser(
-  { db }: Pick<SignedCall, "db">,
-  target: CustomerRecord,
-  source: CustomerRecord,
-): Promise<Change[]> {
-  const users = await db
-    .select()
-    .from(customerUser)
-    .where(inArray(customerUser.customer_id, [target.id, source.id]))
-    .for("update");
+async function moveUser({ db }: Pick<SignedCall, "db">, target: CustomerRecord, source: CustomerRecord) {
+  const users = await rowsOf(db, customerUser, inArray(customerUser.customer_id, [target.id, source.id]), {
+    lock: "update",
+  });
   const moving = users.find(({ customer_id }) => customer_id === source.id);
   if (!moving) return [];
   const isTaken = users.length > 1;
@@ -220,8 +208,7 @@ async function retire({ db, user, services }: SignedCall, source: CustomerRecord
 /** Both histories and both lines of the log; and the owners. */
 async function notifyParties(call: SignedCall, target: CustomerRecord, source: CustomerRecord, changes: Change[]) {
   const { db, user, services } = call;
-  const now = services.now();
-  const at = isoInstant(now);
+  const at = isoInstant(services.now());
   const into = `并入客户${source.customer_no}`;
   const away = `合并至客户${target.customer_no}`;
   await db.insert(customerChangeLog).values([
@@ -231,16 +218,10 @@ async function notifyParties(call: SignedCall, target: CustomerRecord, source: C
   await auditCustomer(call, target, { action: "update", summary: `客户${target.customer_no}${into}`, changes });
   await auditCustomer(call, source, { action: "delete", summary: `客户${source.customer_no}${away}` });
   const owners = new Set([target.owner_id, source.owner_id].flatMap((owner) => owner ?? []));
-  await notify(
-    db,
-    now,
-    user.id,
-    [...owners].map((user_id) => ({
-      user_id,
-      category: "customer",
-      title: "客户已合并",
-      content: `${user.name}将客户【${source.customer_no}】${source.name}并入【${target.customer_no}】${target.name}。`,
-      ...customerLink(target.id),
-    })),
-  );
+  await tellEach(call, owners, {
+    category: "customer",
+    title: "客户已合并",
+    content: `${user.name}将客户【${source.customer_no}】${source.name}并入【${target.customer_no}】${target.name}。`,
+    ...customerLink(target.id),
+  });
 }

@@ -6,7 +6,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { chatSession } from "~/server/database/tables/inquiry/chat";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import { found } from "~/server/lib/call";
+import { found, pick } from "~/server/lib/call";
 
 export interface OpenBusiness {
   liveDeals: number;
@@ -49,10 +49,7 @@ export const businessOf: { [K in keyof OpenBusiness]: SQL<number> } = {
 export async function openBusiness(db: Db, customerId: number): Promise<OpenBusiness> {
   // Within one another: a select of one table would take the tables' names off the columns of what it counts.
   const counts = Object.entries(businessOf).map(([name, count]) => [name, sql<number>`${count}`]);
-  const [row] = await db
-    .select(Object.fromEntries(counts) as typeof businessOf)
-    .from(customer)
-    .where(eq(customer.id, customerId));
+  const [row] = await pick(db, customer, Object.fromEntries(counts) as typeof businessOf, eq(customer.id, customerId));
   return found(row);
 }
 

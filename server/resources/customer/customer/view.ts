@@ -80,10 +80,7 @@ function claimBlocked({ customer: row, was_released }: Viewed, caller: Caller, s
   return was_released ? sentenceOf(40915, { days: settings["pool.reclaim_days"] }) : null;
 }
 
-function canDo(
-  { customer: row, is_visible, is_reachable, is_locked, was_released }: Viewed,
-  caller: Caller,
-): CustomerRow["can"] {
+function canDo({ customer: row, is_visible, is_reachable, is_locked, was_released }: Viewed, caller: Caller) {
   const may = (code: Parameters<Caller["permissions"]["has"]>[0]) => is_reachable && caller.permissions.has(code);
   const isOwned = row.owner_id !== null;
   const inPool = !isOwned && row.deleted_at === null;

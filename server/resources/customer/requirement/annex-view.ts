@@ -113,10 +113,7 @@ export async function findAnnex(looking: Looking, where: SQL | undefined) {
   return { annex: paper.annex, file: paper.file, isReadable, no: paper.inquiry.name };
 }
 
-export async function annexOf(
-  call: Looking,
-  { id, inquiry_id }: { id: number; inquiry_id: number | null },
-): Promise<AnnexRow> {
+export async function annexOf(call: Looking, { id, inquiry_id }: { id: number; inquiry_id: number | null }) {
   const isIt = eq(requirementAnnex.id, id);
   if (inquiry_id !== null) return toPaper(call, found((await selectPapers(call).where(isIt))[0]));
   return toAnnex(call, found((await selectAnnexes(call.db, call.user).where(isIt))[0]));

@@ -7,7 +7,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { auditAll, byOf } from "~/server/lib/audit";
-import { pick, refuseFields, setRow } from "~/server/lib/call";
+import { pick, refuseFields, rowsOf, setRow } from "~/server/lib/call";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { nextNumbers } from "~/server/resources/shared/numbers";
 import type { CustomerRecord } from "../customer/row";
@@ -34,8 +34,7 @@ export const noWishes: Wishes = {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-const differing = (before: Wishes, after: Wishes): WishName[] =>
-  wishFields.filter((name) => !isSame(before[name], after[name]));
+const differing = (before: Wishes, after: Wishes) => wishFields.filter((name) => !isSame(before[name], after[name]));
 
 /** A currency alone is no wish. */
 const asks = (wishes: Wishes) => differing({ ...noWishes, budget_currency: wishes.budget_currency }, wishes).length > 0;
@@ -45,11 +44,9 @@ export const isOpen: SQL = ne(requirement.status, "closed");
 
 export async function openRequirements(db: Db, customerIds: readonly number[]): Promise<RequirementRecord[]> {
   if (customerIds.length === 0) return [];
-  return db
-    .select()
-    .from(requirement)
-    .where(and(inArray(requirement.customer_id, [...customerIds]), isOpen))
-    .orderBy(desc(requirement.id));
+  return rowsOf(db, requirement, and(inArray(requirement.customer_id, [...customerIds]), isOpen), {
+    order: desc(requirement.id),
+  });
 }
 
 /** Wishes without a country get the one of their districts, else of their estates. */
@@ -203,11 +200,7 @@ const lineOf = ({ id, no }: { id: number; no: string }, about: Wishing, action: 
 });
 
 /** The customer's columns after an act on their requirements: those of the newest open one. `former` was it before; foreign districts stay. */
-export async function copiedWishes(
-  db: Db,
-  about: Wishes & { id: number },
-  former: RequirementRecord | undefined,
-): Promise<Wishes> {
+export async function copiedWishes(db: Db, about: Wishes & { id: number }, former: RequirementRecord | undefined) {
   const [newest] = await openRequirements(db, [about.id]);
   if (!newest) return wishesOf(about);
   const districts = [...about.intent_district_ids, ...newest.district_ids];

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
-import { found, refuse, type SignedCall, setRow } from "~/server/lib/call";
+import { found, refuse, rowsOf, type SignedCall, setRow } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { selectTrackings } from "./tracking-view";
@@ -21,11 +21,7 @@ export async function recount(db: Db, customerId: number): Promise<void> {
 export async function lockTracking(call: SignedCall, id: number) {
   const { db, user } = call;
   const [asked] = await db.select({ customerId: tracking.customer_id }).from(tracking).where(eq(tracking.id, id));
-  const [about] = await db
-    .select()
-    .from(customer)
-    .where(eq(customer.id, found(asked).customerId))
-    .for("update");
+  const [about] = await rowsOf(db, customer, eq(customer.id, found(asked).customerId), { lock: "update" });
   const [viewed] = await selectTrackings(db, user).where(isPresent(tracking, id));
   const { tracking: row, isInScope } = found(viewed);
   if (!isInScope) return refuse(40301);

@@ -5,7 +5,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog, tracking } from "~/server/database/tables/customer/customer";
 import { batchRow, schedule } from "~/server/database/tables/system/system";
 import { type Batch, eachRow, linesOf, type Part, type Undone } from "~/server/lib/batch";
-import { found, Refusal, type SignedCall, setRow } from "~/server/lib/call";
+import { found, pick, Refusal, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import type { Settings } from "~/server/lib/settings";
@@ -87,10 +87,7 @@ const planOf = (customerId: number) =>
 
 /** What they say now, so that undoing a follow-up can put them back. */
 export const plansOf = (db: Db, customerId: number): Promise<Plan[]> =>
-  db
-    .select({ id: schedule.id, start_at: schedule.start_at, tracking_id: schedule.tracking_id })
-    .from(schedule)
-    .where(planOf(customerId));
+  pick(db, schedule, ["id", "start_at", "tracking_id"], planOf(customerId));
 
 /** Puts the customer's plans back as they were before a follow-up, where nobody has touched them since; what it planned itself goes. */
 async function restorePlans(

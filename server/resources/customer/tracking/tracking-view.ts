@@ -9,7 +9,7 @@ import type { Db } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
-import { type FileReply, found, rowOf, type SignedCall } from "~/server/lib/call";
+import { found, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
 import { listOf, orderOf, within } from "~/server/lib/list";
@@ -152,12 +152,7 @@ async function summaryOf(db: Db, count: number, rows: SQL) {
 }
 
 /** The numbers of the first follow-ups that match a query, in order. */
-async function trackingIds(
-  db: Db,
-  { sort, ...query }: Filters & Pick<Query, "sort">,
-  caller: Caller,
-  limit: number,
-): Promise<number[]> {
+async function trackingIds(db: Db, { sort, ...query }: Filters & Pick<Query, "sort">, caller: Caller, limit: number) {
   const { source, where } = trackingRows(query, caller);
   const { rows } = await db.execute<{ id: string }>(
     sql`select ${tracking.id} from ${source ?? tracking} ${ofCustomer} where ${where} order by ${trackingOrder(sort)} limit ${limit}`,
@@ -191,10 +186,7 @@ const columns = Object.keys(cells).map((name) =>
   columnOf(TrackingRow.shape[name as keyof typeof TrackingRow.shape], name),
 );
 
-export async function exportTrackings(
-  call: SignedCall,
-  query: z.output<typeof contract.export.query>,
-): Promise<FileReply> {
+export async function exportTrackings(call: SignedCall, query: z.output<typeof contract.export.query>) {
   const { db, user } = call;
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
   const settings = await readSettings(db);

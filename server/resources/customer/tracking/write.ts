@@ -29,12 +29,7 @@ interface Contact {
 const goesOut = ({ type, direction }: Contact) => direction === "out" && outgoing.has(type);
 
 /** A complaint about a follow-up that says we have contacted somebody who is not to be contacted. What was written before may stay. */
-async function contactErrors(
-  { db, services }: Asking,
-  body: Contact,
-  { id }: { id: number },
-  before?: Contact,
-): Promise<FieldError[]> {
+async function contactErrors({ db, services }: Asking, body: Contact, { id }: { id: number }, before?: Contact) {
   if (!goesOut(body) || (before && goesOut(before))) return [];
   const forbidden = await forbiddenOf(db, id, services.now());
   if (!forbidden.includes("no_contact")) return [];
@@ -71,11 +66,7 @@ export async function trackingErrors(
 }
 
 /** Of those the ones that are true of whichever customer. */
-export async function factErrors(
-  call: SignedCall,
-  body: Body,
-  before?: typeof tracking.$inferSelect,
-): Promise<FieldError[]> {
+export async function factErrors(call: SignedCall, body: Body, before?: typeof tracking.$inferSelect) {
   const dictionary = await lookUp(call, TrackingUpdate, body);
   return [
     ...timeErrors(body, call.services.now(), before),
@@ -94,11 +85,7 @@ function timeErrors({ tracked_at, next_at }: Body, now: Date, before?: typeof tr
   return at < now.getTime() - pastDays * 86_400_000 ? wrong("跟进时间不能早于30天前") : [];
 }
 
-async function mediaErrors(
-  { db, user }: SignedCall,
-  ids: number[],
-  before?: typeof tracking.$inferSelect,
-): Promise<FieldError[]> {
+async function mediaErrors({ db, user }: SignedCall, ids: number[], before?: typeof tracking.$inferSelect) {
   const added = [...new Set(ids)].filter((id) => !before?.media_ids.includes(id));
   if (added.length === 0) return [];
   const rows = await pick(db, media, ["id"], isOwnUpload(user.id, "tracking", added));

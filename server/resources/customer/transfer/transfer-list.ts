@@ -79,8 +79,7 @@ export const ownRequests = (caller: Caller): SQL => eq(transferRequest.applicant
 const waiting = (caller: Caller) =>
   sql`from ${transferRequest} where ${transferRequest.status} = 'pending' and ${inbox(caller)}`;
 
-export const pendingTransfers = async (db: Db, caller: Caller): Promise<number> =>
-  (await cappedCount(db, waiting(caller))).total;
+export const pendingTransfers = async (db: Db, caller: Caller) => (await cappedCount(db, waiting(caller))).total;
 
 export const waitingTransfers = (caller: Caller): SQL => sql`(select count(*)::int ${waiting(caller)})`;
 

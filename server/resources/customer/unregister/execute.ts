@@ -7,7 +7,7 @@ import { mansionApplication, mansionOwner } from "~/server/database/tables/house
 import { operationLog } from "~/server/database/tables/system/system";
 import { isInForce } from "~/server/identity/blacklist";
 import { audit, forgetInLog } from "~/server/lib/audit";
-import { setRow, setRows } from "~/server/lib/call";
+import { rowsOf, setRow, setRows } from "~/server/lib/call";
 import { dropMedia } from "~/server/lib/media";
 import type { Services } from "~/server/lib/services";
 import { flagCustomers } from "../blacklist/flags";
@@ -57,11 +57,7 @@ export async function executeRequest(tx: Transaction, services: Services, at: Da
     .for("update");
   if (!request) return false;
   const now = services.now();
-  const [account] = await tx
-    .select()
-    .from(customerUser)
-    .where(eq(customerUser.id, request.customer_user_id))
-    .for("update");
+  const [account] = await rowsOf(tx, customerUser, eq(customerUser.id, request.customer_user_id), { lock: "update" });
   // Linked to another customer while we waited: the next run takes it.
   if (account && account.customer_id !== (about?.id ?? null)) return false;
   if (account) {
@@ -176,11 +172,7 @@ async function forbidContact(tx: Transaction, now: Date, about: Customer): Promi
   const at = isoInstant(now);
   for (const { type, value } of keys) {
     const same = and(eq(blacklist.type, type), eq(blacklist.value, value), eq(blacklist.status, "active"));
-    const [present] = await tx
-      .select()
-      .from(blacklist)
-      .where(and(same, isInForce(now)))
-      .for("update");
+    const [present] = await rowsOf(tx, blacklist, and(same, isInForce(now)), { lock: "update" });
     if (present) {
       const effects = [...new Set([...present.effects, "no_contact" as const])];
       await tx.update(blacklist).set({ effects, updated_at: at, updated_by: null }).where(eq(blacklist.id, present.id));

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
 import { audit } from "~/server/lib/audit";
-import { found, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
+import { found, refuse, refuseFields, rowsOf, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { readSettings } from "~/server/lib/settings";
 import { openBusiness } from "../customer/open-business";
@@ -71,11 +71,7 @@ async function lockPending({ db }: SignedCall, id: number): Promise<Pending> {
   const [row] = await db.select().from(unregisterRequest).where(eq(unregisterRequest.id, id)).for("update");
   const request = found(row);
   if (request.status !== "pending") return refuse(40902);
-  const [account] = await db
-    .select()
-    .from(customerUser)
-    .where(eq(customerUser.id, request.customer_user_id))
-    .for("update");
+  const [account] = await rowsOf(db, customerUser, eq(customerUser.id, request.customer_user_id), { lock: "update" });
   return { request, account: found(account) };
 }
 
@@ -85,12 +81,7 @@ async function checksFor({ db }: SignedCall, { customer_id }: Account) {
   return checksOf(customer_id === null ? nothingOpen : await openBusiness(db, customer_id));
 }
 
-function auditReview(
-  call: SignedCall,
-  { request, account }: Pending,
-  verb: string,
-  reason: string | null,
-): Promise<void> {
+function auditReview(call: SignedCall, { request, account }: Pending, verb: string, reason: string | null) {
   return audit(call, {
     module: "customer",
     action: "audit",

@@ -1,11 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { bucketsIn, type Grain, grainOf } from "~/contract/dashboard/grain";
 import { type TrendKey, trendFigure, trendPage } from "~/contract/trend/trend-figures";
 import type { TrendPageKey } from "~/contract/trend/trend-pages";
 import { trends as contract, splitLabels, type Trends } from "~/contract/trend/trends";
+import { country as countryTable } from "~/server/database/tables/region/geography";
 import { found, type SignedCall } from "~/server/lib/call";
 import { dayOf, readList } from "~/server/lib/list";
+import { dictionaryEntries } from "~/server/lib/option-values";
 import { serve } from "~/server/lib/serve";
+import { districtsOf } from "~/server/resources/shared/districts";
 import type { Days, People } from "~/server/resources/shared/figure";
 import { rangeOf, shift } from "~/server/resources/shared/range";
 import { viewerOf } from "../../customer/customer/view";
@@ -14,7 +17,6 @@ import { bucketsOf, takenOf } from "../stat-values";
 import { narrowingTeams } from "../teams";
 import type { Asked } from "./fact";
 import { factOf } from "./facts";
-import { namesOf } from "./names";
 import { tablesOf } from "./tables";
 
 /** The first day of a day's week (Monday) or month, in a range that may begin within it. */
@@ -120,6 +122,26 @@ async function splitOf({ db, asked, days }: Reading, key: TrendKey): Promise<Tre
     rows.map(({ value }) => value),
   );
   return { key, list: rows.map((row) => ({ ...row, label: names.get(row.value) ?? row.value })) };
+}
+
+/** What the values of a split are called. */
+async function namesOf(db: Db, key: TrendKey, values: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const known = splitLabels[key];
+  if (known) return new Map(Object.entries(known));
+  if (values.length === 0) return new Map();
+  if (key === "customer_source") {
+    const entries = await dictionaryEntries(db, new Map([["customer_source", new Set(values)]]));
+    return new Map(entries.map(({ value, label }) => [`${value}`, label]));
+  }
+  if (key === "estate_district") {
+    const places = await districtsOf(db, values.map(Number));
+    return new Map(places.map(({ id, name }) => [`${id}`, name]));
+  }
+  const rows = await db
+    .select({ code: countryTable.code, name: countryTable.name_zh })
+    .from(countryTable)
+    .where(inArray(countryTable.code, [...values]));
+  return new Map(rows.map(({ code, name }) => [code, name]));
 }
 
 export const trendHandlers = (["estate", "customer", "clue", "agent"] as const).map((page) =>

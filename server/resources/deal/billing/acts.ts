@@ -53,8 +53,7 @@ async function takeLine(call: SignedCall, id: number, version: number | undefine
   return { row, one };
 }
 
-const checkState = ({ status }: BillingRecord, ...states: BillingStatus[]): true =>
-  states.includes(status) || refuse(40902);
+const checkState = ({ status }: BillingRecord, ...states: BillingStatus[]) => states.includes(status) || refuse(40902);
 
 export async function createLines(call: SignedCall, id: number, lines: readonly BillingLine[]): Promise<number[]> {
   const { isOwn } = await peekDeal(call, id);

@@ -127,9 +127,5 @@ export async function logLine(
   });
 }
 
-export const isCommission = ({
-  type,
-  direction,
-  payee,
-}: Pick<BillingRecord, "type" | "direction" | "payee">): boolean =>
+export const isCommission = ({ type, direction, payee }: Pick<BillingRecord, "type" | "direction" | "payee">) =>
   type === "dev_commission" || type === "agent_commission" || (direction === "out" && payee !== "buyer");

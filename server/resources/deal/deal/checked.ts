@@ -178,12 +178,7 @@ async function sourceOf({ db, user: caller }: SignedCall, body: DealFields, befo
 }
 
 /** The deal's owner: the seller who writes it, or, if a user who does not sell writes it, the customer's owner. */
-async function ownerOf(
-  call: SignedCall,
-  body: DealFields,
-  before: Before,
-  customerOwner: number | null,
-): Promise<number> {
+async function ownerOf(call: SignedCall, body: DealFields, before: Before, customerOwner: number | null) {
   const { user: caller } = call;
   const own = caller.permissions.has("customer:pool:claim") ? caller.id : (customerOwner ?? caller.id);
   const owner_id = body.owner_id ?? before?.owner_id ?? own;

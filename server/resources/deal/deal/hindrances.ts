@@ -146,10 +146,7 @@ function wantedPlace(row: DealRecord): DealRecord | undefined {
 }
 
 /** What prevents the acts that the deals' states would allow the caller, by deal number. */
-export async function hindrancesOf(
-  looking: Asking,
-  rows: readonly DealRecord[],
-): Promise<Map<number, Pick<DealRow, "missing" | "blocked">>> {
+export async function hindrancesOf(looking: Asking, rows: readonly DealRecord[]) {
   const { db, services } = looking;
   const asked = rows.filter(({ status }) => status !== "completed" && status !== "cancelled");
   const standings = await standingsOf(db, asked);

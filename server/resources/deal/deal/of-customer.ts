@@ -4,8 +4,7 @@ import type { Db, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { billing, deal, dealAttachment, dealLog } from "~/server/database/tables/deal/deal";
 import { user } from "~/server/database/tables/system/system";
-import { holdsCode } from "~/server/identity/scope";
-import { refuseFields, type SignedCall, setRows } from "~/server/lib/call";
+import { pick, refuseFields, type SignedCall, setRows } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
@@ -20,20 +19,13 @@ const openOf = (userId: number) =>
     isNull(deal.deleted_at),
     inArray(deal.status, ["draft", "rejected", "reviewing", "subscribed", "contracted"]),
   );
-const countOf = (db: Db, userId: number): Promise<number> => db.$count(deal, openOf(userId));
 
 /** Hands over a leaving user's open deals; without a successor they go to the user's leader, since money is due. */
 export const dealHandover = {
   resource: "deal",
   label: "进行中成交",
-  count: countOf,
-
-  async check({ db }: SignedCall, from: { id: number }, to: { id: number }): Promise<void> {
-    if ((await countOf(db, from.id)) === 0) return;
-    const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${to.id}::bigint`, "deal:deal:create")}`);
-    if (rows.length === 0)
-      return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能接手成交" }]);
-  },
+  count: (db: Db, userId: number): Promise<number> => db.$count(deal, openOf(userId)),
+  needs: { code: "deal:deal:create", wrong: "该员工不能接手成交" } as const,
 
   async move(
     { db, user: caller, services }: SignedCall,
@@ -41,12 +33,7 @@ export const dealHandover = {
     to: { id: number; name: string } | null,
   ): Promise<number> {
     const at = isoInstant(services.now());
-    const rows = await db
-      .select({ id: deal.id, status: deal.status })
-      .from(deal)
-      .where(openOf(from.id))
-      .orderBy(deal.id)
-      .for("update");
+    const rows = await pick(db, deal, ["id", "status"], openOf(from.id), { order: deal.id, lock: "update" });
     if (rows.length === 0) return 0;
     const owner_id = to?.id ?? (await leadersOf(db, [from.id])).get(from.id);
     // Without a leader they stay where they are: a deal always has an owner.

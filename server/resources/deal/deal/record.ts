@@ -7,7 +7,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { deal, dealLog } from "~/server/database/tables/deal/deal";
 import { holdersIn, inScope } from "~/server/identity/scope";
 import { type AuditLine, audit, byOf } from "~/server/lib/audit";
-import { type Actor, found, refuse, type SignedCall } from "~/server/lib/call";
+import { type Actor, found, refuse, rowsOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { checkVersion, entity } from "~/server/lib/entity";
 import { leaveAlone } from "~/server/lib/texts-in";
@@ -82,11 +82,7 @@ export async function peekDeal({ db, user }: Pick<SignedCall, "db" | "user">, id
 }
 
 export async function lockDeal(call: Pick<SignedCall, "db" | "doubts">, id: number): Promise<DealRecord> {
-  const [row] = await call.db
-    .select()
-    .from(deal)
-    .where(and(eq(deal.id, id), isNull(deal.deleted_at)))
-    .for("update");
+  const [row] = await rowsOf(call.db, deal, and(eq(deal.id, id), isNull(deal.deleted_at)), { lock: "update" });
   leaveAlone(call, row);
   return found(row);
 }

@@ -207,10 +207,7 @@ async function namesOf({ db }: Looking, row: DealRecord) {
   );
   const person = (id: number | null): Ref | null => (id === null ? null : { id, name: names.get(id) ?? "" });
   const [lead] = row.clue_id
-    ? await db
-        .select({ id: clue.id, name: clue.clue_no, status: clue.status })
-        .from(clue)
-        .where(eq(clue.id, row.clue_id))
+    ? await pick(db, clue, { id: clue.id, name: clue.clue_no, status: clue.status }, eq(clue.id, row.clue_id))
     : [];
   const [account] = row.agent_account_id
     ? await pick(db, agentAccount, ["id", "name"], eq(agentAccount.id, row.agent_account_id))

@@ -25,11 +25,7 @@ export function changesOfAlbum(before: readonly AlbumRecord[], after: readonly A
   ];
 }
 
-export function summaryOf(
-  changes: readonly Change[],
-  before: readonly AlbumRecord[],
-  after: readonly AlbumRecord[],
-): string {
+export function summaryOf(changes: readonly Change[], before: readonly AlbumRecord[], after: readonly AlbumRecord[]) {
   const was = new Set(before.map(({ media_id }) => media_id));
   const stayed = after.filter(({ media_id }) => was.has(media_id)).length;
   const counts: Record<string, number> = { added: after.length - stayed, removed: before.length - stayed };
@@ -46,13 +42,8 @@ function sameCover(before: readonly AlbumRecord[], after: readonly AlbumRecord[]
   return coverOf(before) === coverOf(after);
 }
 
-const told = (
-  field: string,
-  label: string,
-  before: string | null,
-  after: string | null,
-  isSame = before === after,
-): Change[] => (isSame ? [] : [{ field, label, before, after }]);
+const told = (field: string, label: string, before: string | null, after: string | null, isSame = before === after) =>
+  isSame ? [] : [{ field, label, before, after }];
 
 /** A fact that changed in some of those that stay, as a line of `name fact`. */
 function differing(

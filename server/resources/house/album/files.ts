@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { estate, estateAudit, room } from "~/server/database/tables/house/estate";
 import { album } from "~/server/database/tables/house/property";
 import { media } from "~/server/database/tables/system/system";
-import type { ActingCall } from "~/server/lib/call";
+import { type ActingCall, rowsOf } from "~/server/lib/call";
 import { dropMedia, uploadHours } from "~/server/lib/media";
 
 type Db = ActingCall["db"];
@@ -29,12 +29,7 @@ export async function lockNewFiles(
 
 /** Locks files until the commit, always in the same order. */
 export const lockFiles = (db: Db, ids: readonly number[]) =>
-  db
-    .select()
-    .from(media)
-    .where(inArray(media.id, [...ids]))
-    .orderBy(media.id)
-    .for("update");
+  rowsOf(db, media, inArray(media.id, [...ids]), { order: media.id, lock: "update" });
 
 /** Files that left an album or a room go, unless something else shows them. */
 export async function giveUp({ db }: Pick<ActingCall, "db">, ids: readonly number[]): Promise<void> {

@@ -77,11 +77,7 @@ export async function writeAlbum(
 }
 
 /** The entries that are meant, in their order and with a cover, once they are valid. */
-export async function checkedAlbum(
-  call: ActingCall,
-  items: readonly AlbumItem[],
-  before: readonly AlbumRecord[],
-): Promise<AlbumRecord[]> {
+export async function checkedAlbum(call: ActingCall, items: readonly AlbumItem[], before: readonly AlbumRecord[]) {
   const ids = items.map(({ media_id }) => media_id);
   if (new Set(ids).size < ids.length) return complain("同一张图片在相册中只能出现一次");
   const held = new Map(

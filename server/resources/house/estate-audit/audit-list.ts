@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type estateAudit as contract, type EstateAuditDetail, EstateAuditRow } from "~/contract/house/estate-audit";
+import { type estateAudit as contract, EstateAuditRow } from "~/contract/house/estate-audit";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { country } from "~/server/database/tables/region/geography";
@@ -98,10 +98,7 @@ export const isOwn = (
   !isAdmin(caller) && ((submitter_type === "user" && submitter_id === caller.id) || updated_by === caller.id);
 
 /** The other reviews that wait for this caller: the one that is due next, and how many. */
-export async function queueBeside(
-  { db, user: caller }: Looking,
-  id: number,
-): Promise<Pick<EstateAuditDetail, "next_id" | "left">> {
+export async function queueBeside({ db, user: caller }: Looking, id: number) {
   const isOthers = sql`(${estateAudit.submitter_type} <> 'user' or ${estateAudit.submitter_id} is distinct from ${caller.id})
     and ${estateAudit.updated_by} is distinct from ${caller.id}`;
   const [row] = await db

@@ -2,18 +2,12 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { labelOf } from "~/contract/field";
 import type { AlbumItem } from "~/contract/house/album";
-import type {
-  AuditPicture,
-  AuditRoom,
-  Compared,
-  EstateAuditDetail,
-  EstateSnapshot,
-} from "~/contract/house/estate-audit";
+import type { AuditPicture, AuditRoom, Compared, EstateSnapshot } from "~/contract/house/estate-audit";
 import { EstateFields, ruleFields } from "~/contract/house/estate-record";
 import { RoomFields } from "~/contract/house/room";
 import { media } from "~/server/database/tables/system/system";
 import { changesOf } from "~/server/lib/audit";
-import type { Looking } from "~/server/lib/call";
+import { type Looking, pick } from "~/server/lib/call";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { estateDescriber } from "../estate/facts";
 
@@ -57,11 +51,7 @@ const sections = {
 };
 
 /** Every field that holds something on one side, in words, section by section. */
-export async function sectionsOf(
-  call: Looking,
-  before: Before,
-  after: EstateSnapshot,
-): Promise<EstateAuditDetail["sections"]> {
+export async function sectionsOf(call: Looking, before: Before, after: EstateSnapshot) {
   const words = await estateDescriber(call, before?.fields ?? {}, after.fields);
   const was = said(EstateFields, words(before?.fields ?? {}));
   const is = said(EstateFields, words(after.fields));
@@ -145,10 +135,7 @@ const planItem = (media_id: number, name: string): AlbumItem => ({
 async function picturesIn({ db, services }: Looking, ids: readonly number[]) {
   const { id, name, kind } = media;
   const rows = ids.length
-    ? await db
-        .select({ id, name, kind })
-        .from(media)
-        .where(and(inArray(id, [...new Set(ids)]), eq(media.status, "ready")))
+    ? await pick(db, media, { id, name, kind }, and(inArray(id, [...new Set(ids)]), eq(media.status, "ready")))
     : [];
   const files = new Map(rows.map((row) => [row.id, row]));
   return ({ media_id, category, caption, is_cover }: AlbumItem, state: AuditPicture["kind"]): AuditPicture => {

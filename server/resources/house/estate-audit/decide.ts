@@ -75,11 +75,7 @@ export async function rejectAudit(
 const wordOf = ({ action }: EstateAudit) => auditActions[action as AuditAction];
 
 /** A review that waits, as it was read, for a reviewer who did not file it: with its estate, which is locked first. */
-async function lockPending(
-  call: SignedCall,
-  id: number,
-  version: number,
-): Promise<{ row: Estate; audit: EstateAudit }> {
+async function lockPending(call: SignedCall, id: number, version: number) {
   const { db } = call;
   const [about] = await db.select({ estate_id: estateAudit.estate_id }).from(estateAudit).where(eq(estateAudit.id, id));
   const row = await lockEstate(call, found(about).estate_id);
@@ -115,10 +111,6 @@ async function close(
   });
 }
 
-async function notifyApplicant(
-  call: SignedCall,
-  audit: EstateAudit,
-  words: Parameters<typeof notifySubmitter>[2],
-): Promise<void> {
+async function notifyApplicant(call: SignedCall, audit: EstateAudit, words: Parameters<typeof notifySubmitter>[2]) {
   await notifySubmitter({ db: call.db, now: call.services.now(), by: call.user.id }, audit, words);
 }

@@ -106,10 +106,7 @@ export async function fileCreate(call: ActingCall, row: Estate): Promise<Pick<Es
 }
 
 /** Brings the one review of an approved estate's changes up to date with what is staged, or begins it; answers its number. */
-export async function fileUpdate(
-  call: ActingCall,
-  { id }: Pick<Estate, "id">,
-): Promise<{ id: number; audit_no: string }> {
+export async function fileUpdate(call: ActingCall, { id }: Pick<Estate, "id">) {
   const { db } = call;
   const row = await readEstate(db, id);
   const { live, proposed } = await snapshotsOf(db, row);

@@ -4,7 +4,7 @@ import { EstateFields } from "~/contract/house/estate-record";
 import { estate, room } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";
 import { media } from "~/server/database/tables/system/system";
-import { type ActingCall, refuse, refuseFields } from "~/server/lib/call";
+import { type ActingCall, pick, refuse, refuseFields } from "~/server/lib/call";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
 import { uploadHours } from "~/server/lib/media";
 import { centErrors } from "~/server/resources/shared/amounts";
@@ -43,12 +43,10 @@ export async function checkFacts(
 /** The buildings of these numbers by their country, locked in the order in which a merge locks them. */
 async function lockMansions(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: mansion.id, country_code: mansion.country_code })
-    .from(mansion)
-    .where(inArray(mansion.id, [...ids]))
-    .orderBy(mansion.id)
-    .for("share");
+  const rows = await pick(db, mansion, ["id", "country_code"], inArray(mansion.id, [...ids]), {
+    order: mansion.id,
+    lock: "share",
+  });
   return new Map(rows.map((row) => [row.id, row.country_code]));
 }
 

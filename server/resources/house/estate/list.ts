@@ -10,7 +10,7 @@ import { estate, estateMansion } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
 import { refuseFields, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { firstHits, orderOf } from "~/server/lib/list";
+import { firstHits, matching, orderOf } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 import { whereRows } from "~/server/lib/where";
 import { commentsOn } from "~/server/resources/shared/comment/owner";
@@ -36,19 +36,18 @@ export const estateOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, 
 export type EstateSearch = Partial<Omit<Query, "page" | "page_size" | "sort" | "group" | "state">>;
 
 export async function estateRows(db: Db, query: EstateSearch): Promise<SQL> {
-  const { keyword, country, district_id, property_type, layout, yield_min, walk_max, mansion_id, broker_id, bbox } =
-    query;
-  const { area_min, area_max, completion_min, completion_max } = query;
-  const { sale_status, audit_status, publish_status, is_hot, is_recommend, has_coords, has_units } = query;
+  const { keyword, country, district_id, layout, yield_min, walk_max, mansion_id, broker_id, bbox } = query;
+  const { area_min, area_max, completion_min, completion_max, has_coords } = query;
   const ofMansion = sql`(select ${estateMansion.estate_id} from ${estateMansion}
     where ${estateMansion.mansion_id} = ${mansion_id})`;
   return sql`${and(
     isNull(estate.deleted_at),
     ...whereRows(query.where, estate),
+    ...matching(estate, query, ["property_type", "sale_status", "audit_status", "publish_status"]),
+    ...matching(estate, query, ["is_hot", "is_recommend", "has_units"]),
     keyword ? containsText(estate.search_text, keyword) : undefined,
     country?.length ? inArray(estate.country_code, country) : undefined,
     district_id?.length ? eq(estate.district_id, sql`any(${sql.param(await withBelow(db, district_id))})`) : undefined,
-    property_type?.length ? inArray(estate.property_type, property_type) : undefined,
     layout?.length ? sql`${estate.layouts} ?| ${sql.param(layout)}::text[]` : undefined,
     await pricesIn(db, query),
     area_min === undefined ? undefined : gte(estate.area_max, area_min),
@@ -57,12 +56,6 @@ export async function estateRows(db: Db, query: EstateSearch): Promise<SQL> {
     completion_min ? gte(estate.completion_at, completion_min.padEnd(7, "-01")) : undefined,
     completion_max ? lte(estate.completion_at, completion_max.padEnd(7, "-12")) : undefined,
     walk_max === undefined ? undefined : lte(estate.walk_min, walk_max),
-    sale_status?.length ? inArray(estate.sale_status, sale_status) : undefined,
-    audit_status?.length ? inArray(estate.audit_status, audit_status) : undefined,
-    publish_status?.length ? inArray(estate.publish_status, publish_status) : undefined,
-    is_hot === undefined ? undefined : eq(estate.is_hot, is_hot),
-    is_recommend === undefined ? undefined : eq(estate.is_recommend, is_recommend),
-    has_units === undefined ? undefined : eq(estate.has_units, has_units),
     has_coords === undefined ? undefined : has_coords ? isNotNull(estate.lat) : isNull(estate.lat),
     mansion_id ? sql`${estate.id} in ${ofMansion}` : undefined,
     broker_id ? eq(estate.broker_id, broker_id) : undefined,

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
+import { pick } from "~/server/lib/call";
 
 const turn = sql`hashtextextended('estate-prices', 0)`;
 
@@ -28,12 +29,10 @@ const atOnce = 2_000;
 export async function priceAtNewRate(db: Db, code: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${turn})`);
   for (let last = 0; ; ) {
-    const rows = await db
-      .select({ id: estate.id })
-      .from(estate)
-      .where(and(eq(estate.currency, code), gt(estate.id, last)))
-      .orderBy(estate.id)
-      .limit(atOnce);
+    const rows = await pick(db, estate, ["id"], and(eq(estate.currency, code), gt(estate.id, last)), {
+      order: estate.id,
+      limit: atOnce,
+    });
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) await priceInCny(db, inArray(estate.id, ids));
     if (ids.length < atOnce) return;

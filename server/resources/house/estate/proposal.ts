@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import { estate, estateAudit, room, unit } from "~/server/database/tables/house/estate";
-import { type ActingCall, Refusal, refuse, setRow } from "~/server/lib/call";
+import { type ActingCall, Refusal, refuse, rowsOf, setRow } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { albumRows, recordsOf } from "../album/album-view";
 import { giveUp, lockFiles } from "../album/files";
@@ -88,12 +88,10 @@ export async function applyProposal(call: ActingCall, row: Estate): Promise<void
 
 /** Rooms as they were proposed; answers the plans that none of them may show any more. */
 async function applyRooms(db: Db, estateId: number): Promise<number[]> {
-  const staged = await db
-    .select()
-    .from(room)
-    .where(and(eq(room.estate_id, estateId), isStaged))
-    .orderBy(room.id)
-    .for("update");
+  const staged = await rowsOf(db, room, and(eq(room.estate_id, estateId), isStaged), {
+    order: room.id,
+    lock: "update",
+  });
   for (const { id, is_leaving, proposed } of staged) {
     if (!is_leaving) {
       await setRow(db, room, id, { ...proposed, is_proposed: false, proposed: null });

@@ -15,7 +15,7 @@ import { album, mansion } from "~/server/database/tables/house/property";
 import { currency } from "~/server/database/tables/region/geography";
 import { broker } from "~/server/database/tables/system/admin";
 import { media } from "~/server/database/tables/system/system";
-import { columnsFor, found, type Looking, rowOf, type SignedCall } from "~/server/lib/call";
+import { columnsFor, found, type Looking, pick, rowOf, type SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { ownedInScope } from "~/server/resources/customer/customer/list/owned-list";
 import { wantsEstate } from "~/server/resources/customer/customer/list/pool-list";
@@ -52,8 +52,7 @@ export const rowColumns = {
 type RowOf = Pick<Estate, keyof typeof rowColumns>;
 
 /** Of a whole row what a list shows: its rules and what is proposed are not for everybody. */
-const listed = (row: Estate): RowOf =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => name in rowColumns)) as RowOf;
+const listed = (row: Estate) => Object.fromEntries(Object.entries(row).filter(([name]) => name in rowColumns)) as RowOf;
 
 export async function toEstateRows({ db, services, user }: Looking, rows: readonly RowOf[]): Promise<EstateRow[]> {
   const ids = rows.map(({ id }) => id);
@@ -125,10 +124,7 @@ async function waitingOf(db: Db, ids: readonly number[]): Promise<Map<number, st
 /** Estates in a few words, in the order of their numbers; deleted ones are absent. */
 export async function briefsOf(call: Looking, ids: readonly number[]): Promise<EstateBrief[]> {
   if (ids.length === 0) return [];
-  const rows = await call.db
-    .select(rowColumns)
-    .from(estate)
-    .where(and(inArray(estate.id, [...ids]), isNull(estate.deleted_at)));
+  const rows = await pick(call.db, estate, rowColumns, and(inArray(estate.id, [...ids]), isNull(estate.deleted_at)));
   const briefs = new Map((await toEstateRows(call, rows)).map((row) => [row.id, briefOf(row)]));
   return ids.flatMap((id) => briefs.get(id) ?? []);
 }

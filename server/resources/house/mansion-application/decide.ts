@@ -9,7 +9,7 @@ import { audit } from "~/server/lib/audit";
 import { found, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { parseInput } from "~/server/lib/input";
-import { notify } from "~/server/lib/notify";
+import { tellEach } from "~/server/lib/notify";
 import { addMansion, auditMansion, changeMansion } from "../mansion/write";
 import { type Application, type Mansion, movesOf, presentMansion } from "./view";
 
@@ -165,7 +165,5 @@ async function notifyApplicant(call: SignedCall, application: Application, outco
   await audit(call, { module: "house", action: "audit", target, summary, reason });
   const { applicant_type, applicant_id } = application;
   if (applicant_type !== "staff" || applicant_id === null) return;
-  await notify(call.db, call.services.now(), call.user.id, [
-    { user_id: applicant_id, category: "audit", title, content },
-  ]);
+  await tellEach(call, [applicant_id], { category: "audit", title, content });
 }

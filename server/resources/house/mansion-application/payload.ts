@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { metaOf } from "~/contract/field";
-import { MansionFields, type SimilarMansion } from "~/contract/house/mansion";
+import { MansionFields } from "~/contract/house/mansion";
 import { ClaimFields } from "~/contract/house/mansion-application";
 import { Station } from "~/contract/shared/property";
 import type { Db } from "~/server/database/database";
@@ -13,11 +13,7 @@ import { similarMansions } from "../mansion/similar";
 import { sayStation } from "../mansion/write";
 
 /** Buildings that may be the one that is asked for. */
-export async function candidatesOf(
-  db: Db,
-  services: Services,
-  payload: Readonly<Record<string, unknown>>,
-): Promise<SimilarMansion[]> {
+export async function candidatesOf(db: Db, services: Services, payload: Readonly<Record<string, unknown>>) {
   // It came from outside and was not checked: what does not fit says nothing.
   const { shape } = MansionFields;
   const name = shape.name.safeParse(payload.name).data;
@@ -47,12 +43,7 @@ export function fittingOf(type: string, values: Values): Record<string, unknown>
 }
 
 /** What is asked for field by field, in words; a value that no field takes is shown as it came, since the handler is to see it. `currency` is that of amounts which come without one. */
-export async function payloadTexts(
-  asking: Looking,
-  type: string,
-  values: Values,
-  currency: string | null = null,
-): Promise<Map<string, string>> {
+export async function payloadTexts(asking: Looking, type: string, values: Values, currency: string | null = null) {
   const schema = schemaOf(type);
   const fitting = Object.fromEntries(Object.entries(fittingOf(type, values)).map(plainAmount));
   const unfit = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in fitting)));

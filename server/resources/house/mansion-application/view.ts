@@ -91,10 +91,7 @@ export const applicationOrder = ({ sort, status }: Pick<Query, "sort" | "status"
   );
 
 /** The other applications that wait: the next younger, else the oldest, and how many. */
-async function queueBeside(
-  db: Db,
-  { id, created_at }: Pick<Application, "id" | "created_at">,
-): Promise<Pick<ApplicationDetail, "next_id" | "left">> {
+async function queueBeside(db: Db, { id, created_at }: Pick<Application, "id" | "created_at">) {
   const isOlder = sql`(${mansionApplication.created_at}, ${mansionApplication.id}) < (${created_at}::timestamptz, ${id})`;
   const [row] = await db
     .select({ id: mansionApplication.id, left: countAll })
@@ -148,11 +145,7 @@ async function keepCount({ db }: SignedCall, id: number, similar_count: number):
 }
 
 /** What is asked for, field by field as the form has them, with what the building says now. */
-async function fieldsOf(
-  call: SignedCall,
-  { type, payload, applied_fields }: Application,
-  about: Mansion | undefined,
-): Promise<RequestedField[]> {
+async function fieldsOf(call: SignedCall, { type, payload, applied_fields }: Application, about: Mansion | undefined) {
   const asked = await payloadTexts(call, type, payload, about?.currency);
   const present =
     about && type === "correct" ? await payloadTexts(call, type, { ...about }) : new Map<string, string>();

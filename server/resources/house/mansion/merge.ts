@@ -2,7 +2,7 @@ import { and, inArray, isNull } from "drizzle-orm";
 import { MansionFields } from "~/contract/house/mansion";
 import { mansion } from "~/server/database/tables/house/property";
 import { changesOf } from "~/server/lib/audit";
-import { found, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
+import { found, refuse, refuseFields, rowsOf, type SignedCall, setRow } from "~/server/lib/call";
 import { lookUp } from "~/server/lib/dictionary";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { mansionChildren } from "./children";
@@ -41,12 +41,10 @@ export async function mergeMansions(call: SignedCall, id: number, { into_id, ver
 const refuseInto = (message: string) => refuseFields([{ field: "into_id", label: "并入的楼栋", message }]);
 
 async function lockBoth({ db }: SignedCall, id: number, intoId: number) {
-  const rows = await db
-    .select()
-    .from(mansion)
-    .where(and(inArray(mansion.id, [id, intoId]), isNull(mansion.deleted_at)))
-    .orderBy(mansion.id)
-    .for("update");
+  const rows = await rowsOf(db, mansion, and(inArray(mansion.id, [id, intoId]), isNull(mansion.deleted_at)), {
+    order: mansion.id,
+    lock: "update",
+  });
   const source = found(rows.find((row) => row.id === id));
   const target = rows.find((row) => row.id === intoId) ?? refuseInto("楼栋不存在或已被删除");
   return { source, target };

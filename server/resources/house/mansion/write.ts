@@ -25,11 +25,7 @@ export async function lockMansion(call: Pick<SignedCall, "db" | "doubts">, id: n
 }
 
 /** Adds a building, numbered and logged; refuses what its fields may not hold, and one of the same name at the same address. */
-export async function addMansion(
-  call: SignedCall,
-  fields: MansionFields,
-  source: keyof typeof mansionSources,
-): Promise<Mansion> {
+export async function addMansion(call: SignedCall, fields: MansionFields, source: keyof typeof mansionSources) {
   const { db, services } = call;
   const { facts } = await checked(call, fields);
   const mansion_no = await nextNumber(db, "LD", services.now());

@@ -97,11 +97,7 @@ interface Way {
 }
 
 /** The points of all customers that one way finds. */
-async function weighed(
-  { db }: SignedCall,
-  row: Estate,
-  { source, requirementId, at, wish, districts }: Way,
-): Promise<SQL> {
+async function weighed({ db }: SignedCall, row: Estate, { source, requirementId, at, wish, districts }: Way) {
   const facts = { ...wish, district: await districtsAround(db, row.district_id, districts) };
   const points = Object.entries(weightsOf(facts)).map(([key, value]) => sql`${value} as ${sql.identifier(key)}`);
   return sql`(select *, ${rankOf((column) => sql`${named(column)}`)} as rank from (

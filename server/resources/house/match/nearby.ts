@@ -11,10 +11,7 @@ const { within, near, country } = districtPoints;
 /** An estate's points by its district, where these are asked for; `place` is a column. */
 export async function districtsRequested(db: Db, asked: readonly number[], place: SQL): Promise<SQL> {
   if (asked.length === 0) return sql`${within}::int`;
-  const rows = await db
-    .select({ parent: district.parent_id })
-    .from(district)
-    .where(inArray(district.id, [...asked]));
+  const rows = await pick(db, district, { parent: district.parent_id }, inArray(district.id, [...asked]));
   const parents = rows.flatMap(({ parent }) => parent ?? []);
   const beside = await belowOnly(db, parents);
   return pointsAt(place, { full: await withBelow(db, asked), beside: [...parents, ...(await withBelow(db, beside))] });

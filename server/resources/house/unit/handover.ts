@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import { unit, unitQueue } from "~/server/database/tables/house/estate";
-import { holdsCode } from "~/server/identity/scope";
+import { userHolds } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { moveUnits } from "./move";
 import { passQueue } from "./queue";
@@ -30,7 +30,7 @@ export const unitHandover = {
       .from(unit)
       .where(or(heldBy(from.id), waitedForBy(from.id)))
       .orderBy(unit.estate_id);
-    const heir = to && (await mayHold(call, to.id)) ? to : undefined;
+    const heir = to && (await userHolds(db, to.id, "deal:deal:create")) ? to : undefined;
     let count = 0;
     for (const { id } of estates) {
       const waited = await lockUnits(db, id, waitedForBy(from.id));
@@ -46,8 +46,3 @@ export const unitHandover = {
     return count;
   },
 };
-
-async function mayHold({ db }: SignedCall, userId: number): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${userId}::bigint`, "deal:deal:create")}`);
-  return rows.length > 0;
-}

@@ -61,11 +61,7 @@ export const unitSheet: SheetShape<Name> = {
 
 export const wrongCell = (name: Name, message: string): WrongCell => ({ field: headingOf(name), message });
 
-export function readUnitRow(
-  columns: readonly (Column<Name> | undefined)[],
-  row: SheetRow,
-  currency: string | null,
-): { given: GivenUnit } | WrongCell {
+export function readUnitRow(columns: readonly (Column<Name> | undefined)[], row: SheetRow, currency: string | null) {
   const said = cellsOf(columns, row);
   if ("message" in said) return said;
   const given: Record<string, unknown> = {};

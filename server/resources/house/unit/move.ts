@@ -62,8 +62,7 @@ type Mover = Asking & {
 export const mayBring = (row: Unit, way: "close" | "open", now: Date): boolean => mayGo(row, { way }, now, null);
 
 /** Whether a deal that is handed in may have a unit: it is for sale, or held by the deal's seller. */
-export const mayReserve = (row: Unit, seller: number, now: Date): boolean =>
-  mayGo(row, { way: "reserve" }, now, seller);
+export const mayReserve = (row: Unit, seller: number, now: Date) => mayGo(row, { way: "reserve" }, now, seller);
 
 /** The way in which an editor brings a unit into a state; undefined where they cannot. */
 export function editorsWay(from: UnitStatus, to: UnitStatus): "sell_elsewhere" | "close" | "open" | undefined {
@@ -116,8 +115,7 @@ const expired = { act: "expire", from_status: "held", to_status: "available" } a
 
 const idOf = ({ user: by }: Mover): number | null => (by === "system" ? null : by.id);
 /** The customer of a move: the one it is held for from now on, or was. */
-const customerOf = (row: Unit, move: Move): number | null =>
-  "customer_id" in move ? move.customer_id : row.held_for_customer_id;
+const customerOf = (row: Unit, move: Move) => ("customer_id" in move ? move.customer_id : row.held_for_customer_id);
 
 /** Passes each freed unit to the first in its queue who still can have it, and returns these units. */
 async function promoteAll(mover: Mover, estate: UnitEstate, freed: readonly Unit[]): Promise<Set<number>> {

@@ -98,11 +98,7 @@ function costOf(plan: Parameters<typeof purchaseOf>[0]): NonNullable<UnitQuote["
 }
 
 /** The rate of the day into the other currency; both are worth so much in CNY. */
-export async function otherOf(
-  { db }: Pick<SignedCall, "db">,
-  own: string,
-  wanted = "CNY",
-): Promise<UnitQuote["other"]> {
+export async function otherOf({ db }: Pick<SignedCall, "db">, own: string, wanted = "CNY") {
   if (wanted === own) return null;
   const rows = await db
     .select({ code: currency.code, rate: currency.rate_to_cny, at: currency.rate_at })

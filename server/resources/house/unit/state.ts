@@ -7,7 +7,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { estate, room, unit, unitLog } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
-import { type Asking, found, type SignedCall } from "~/server/lib/call";
+import { type Asking, found, rowsOf, type SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { visibleTo } from "~/server/resources/customer/customer/row";
 import { byId, type Source } from "~/server/resources/customer/timeline/sources";
@@ -66,10 +66,7 @@ type Entry = typeof unitLog.$inferInsert;
 
 type By = Asking & { user: { id: number } | "system" };
 
-export async function keepUnitLog(
-  { db, user: by, services }: By,
-  entries: readonly Omit<Entry, "by" | "at">[],
-): Promise<void> {
+export async function keepUnitLog({ db, user: by, services }: By, entries: readonly Omit<Entry, "by" | "at">[]) {
   const stamp = { by: by === "system" ? null : by.id, at: isoInstant(services.now()) };
   await insertRows(
     db,
@@ -120,7 +117,7 @@ export const isOver = ({ status, held_until }: Held, now: Date): boolean =>
 export const hasRunOut = (row: Held & Pick<Unit, "queue_count">, now: Date): boolean =>
   isOver(row, now) && row.queue_count === 0;
 
-export const stateOf = (row: Unit, now: Date): UnitStatus =>
+export const stateOf = (row: Unit, now: Date) =>
   // The column holds what the contract names.
   hasRunOut(row, now) ? "available" : (row.status as UnitStatus);
 
@@ -153,12 +150,7 @@ export async function lockEstate(db: Db, id: number): Promise<UnitEstate> {
 /** Those units of an estate of which a condition is true, locked until the commit, after their estate. */
 export async function lockUnits(db: Db, estateId: number, which: SQL | undefined): Promise<LockedUnits> {
   const locked = await lockEstate(db, estateId);
-  const units = await db
-    .select()
-    .from(unit)
-    .where(and(eq(unit.estate_id, estateId), which))
-    .orderBy(unit.id)
-    .for("update");
+  const units = await rowsOf(db, unit, and(eq(unit.estate_id, estateId), which), { order: unit.id, lock: "update" });
   return { estate: locked, units };
 }
 

@@ -20,7 +20,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
-import { type FileReply, found, pick, rowOf, type SignedCall } from "~/server/lib/call";
+import { found, pick, rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { readSettings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/row";
@@ -83,8 +83,7 @@ async function unitRows({ db, user: caller, now }: Look, which: SQL | undefined)
   });
 }
 
-export const findUnitRow = async (look: Look, id: number): Promise<UnitRow | undefined> =>
-  (await unitRows(look, eq(unit.id, id)))[0];
+export const findUnitRow = async (look: Look, id: number) => (await unitRows(look, eq(unit.id, id)))[0];
 
 /** The board of one building: of the named one where there is such, else of the first. */
 export async function boardOf(look: Look, estateId: number, building: string | undefined): Promise<Board> {
@@ -150,11 +149,7 @@ const columns: SheetColumn[] = [
 ];
 
 /** Units of an estate as a spreadsheet: the chosen ones, or all. Whose customers they are held for stays in the house. */
-export async function exportUnits(
-  call: SignedCall,
-  estateId: number,
-  query: z.output<typeof contract.export.query>,
-): Promise<FileReply> {
+export async function exportUnits(call: SignedCall, estateId: number, query: z.output<typeof contract.export.query>) {
   const { db, services } = call;
   const estate = await findEstate(db, estateId);
   const { "export.max_rows": limit } = await readSettings(db);

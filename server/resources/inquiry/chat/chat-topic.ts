@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { chat } from "~/contract/inquiry/chat";
 import type { ChatEvent, ChatStatus } from "~/contract/inquiry/chat-words";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { pick } from "~/server/lib/call";
 import type { Heard } from "~/server/lib/events";
 import type { Services } from "~/server/lib/services";
 import { streamTo, type Topic } from "~/server/resources/shared/events/event-stream";
@@ -41,10 +42,7 @@ export const chatTopic: Topic = {
     const { assignee, former } = heard;
     const isNear = assignee === null || assignee === reader.id || former === reader.id;
     if (isNear || reader.scope("inquiry") === "all") return eventOf(heard);
-    const [seen] = await db
-      .select({ isVisible: visibleChats(reader) })
-      .from(inquiry)
-      .where(eq(inquiry.id, heard.inquiry));
+    const [seen] = await pick(db, inquiry, { isVisible: visibleChats(reader) }, eq(inquiry.id, heard.inquiry));
     return seen?.isVisible ? eventOf(heard) : undefined;
   },
   isState: false,
@@ -62,10 +60,7 @@ interface Listener {
 }
 
 /** Events of a visitor's conversation; the stream begins with the present state. */
-export function visitorStream(
-  services: Services,
-  { token, session, household }: Listener,
-): Promise<ReadableStream<Uint8Array>> {
+export function visitorStream(services: Services, { token, session, household }: Listener) {
   const { id, inquiry_id } = session;
   // The first message creates the inquiry: a stream opened before then starts again.
   return streamTo(services, {

@@ -3,6 +3,7 @@ import type { Db } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
 import { holdersIn, worksWith } from "~/server/identity/scope";
+import { pick } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { readSettings } from "~/server/lib/settings";
 import { holder } from "../inquiry/change";
@@ -20,10 +21,7 @@ export async function isSomebodyThere(db: Db, now: Date): Promise<boolean> {
 
 /** Whether this user takes conversations at present, at any hour. */
 export async function takesChats(db: Db, userId: number): Promise<boolean> {
-  const rows = await db
-    .select({ one: sql`1` })
-    .from(user)
-    .where(and(eq(user.id, userId), onLine()));
+  const rows = await pick(db, user, { one: sql`1` }, and(eq(user.id, userId), onLine()));
   return rows.length > 0;
 }
 

@@ -43,10 +43,7 @@ const mayPlace = ({ user }: SignedCall, { row }: LockedChat): true =>
 /** Sends a message to the visitor. The first answer takes a waiting conversation, of several at once only one. Sent again, it is the same. */
 export async function staffSays(call: SignedCall, id: number, say: StaffSay): Promise<MessageRow> {
   const { db, user } = call;
-  const [asked] = await db
-    .select({ kind: inquiry.kind, gone: inquiry.deleted_at })
-    .from(inquiry)
-    .where(eq(inquiry.id, id));
+  const [asked] = await pick(db, inquiry, { kind: inquiry.kind, gone: inquiry.deleted_at }, eq(inquiry.id, id));
   const { kind, gone } = found(asked);
   if (kind !== "chat" || gone) return refuse(40400);
   const locked = await lockChat(db, id);
@@ -155,15 +152,7 @@ export async function transferChat(call: SignedCall, id: number, userId: number)
 
 /** The new assignee: active, on duty, with the code; inside the caller's scope unless the conversation is the caller's own. */
 async function targetOf({ db, user }: SignedCall, id: number, isOwn: boolean): Promise<{ name: string }> {
-  const [target] = await db
-    .select({
-      name: userTable.name,
-      status: userTable.status,
-      deleted_at: userTable.deleted_at,
-      accept_inquiry: userTable.accept_inquiry,
-    })
-    .from(userTable)
-    .where(eq(userTable.id, id));
+  const [target] = await pick(db, userTable, ["name", "status", "deleted_at", "accept_inquiry"], eq(userTable.id, id));
   if (!target || target.deleted_at || target.status !== "enabled") return targetError("该员工不存在或已停用");
   if (!isOwn && !(await holds(db, user, "inquiry", id))) return refuse(40301);
   const mayReply = await db.$count(userTable, and(eq(userTable.id, id), holdsCode(userTable.id, "inquiry:chat:reply")));

@@ -174,8 +174,7 @@ async function planNote({ db, user, services }: SignedCall, row: InquiryRecord, 
   });
 }
 
-export const invalidLabel = (call: SignedCall, reason: string): Promise<string> =>
-  choiceLabel(call, InquiryInvalid, "reason", reason);
+export const invalidLabel = (call: SignedCall, reason: string) => choiceLabel(call, InquiryInvalid, "reason", reason);
 
 /** Marks an inquiry as invalid: the caller's own, or, for users who assign, any that is not over. */
 export async function invalidateInquiry(

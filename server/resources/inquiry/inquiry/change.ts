@@ -47,8 +47,7 @@ export const claimsKind = ({ permissions }: Caller, { kind }: Kind): boolean =>
 export const assigns = ({ permissions }: Caller): boolean => permissions.has("inquiry:inquiry:assign");
 
 /** A seller's manager: domain C.2 means only them where it leaves out customer service. */
-export const managesSellers = (caller: Caller): boolean =>
-  assigns(caller) && caller.permissions.has("customer:info:assign");
+export const managesSellers = (caller: Caller) => assigns(caller) && caller.permissions.has("customer:info:assign");
 
 export const commentedInquiries = commentsOn(inquiry, {
   module: "inquiry",

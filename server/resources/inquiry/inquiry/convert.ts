@@ -8,7 +8,7 @@ import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer, requirement, requirementAnnex, tracking } from "~/server/database/tables/customer/customer";
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { schedule } from "~/server/database/tables/system/system";
-import { found, pick, refuse, type SignedCall, setRow, setRows } from "~/server/lib/call";
+import { found, pick, refuse, rowsOf, type SignedCall, setRow, setRows } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { createCustomer } from "~/server/resources/customer/customer/create";
 import { reactivated } from "~/server/resources/customer/customer/facts";
@@ -78,11 +78,7 @@ export async function convertInquiry(
   });
 }
 
-export async function customerOfInquiry(
-  call: SignedCall,
-  id: number,
-  typed: z.output<typeof ConvertedCustomer>,
-): Promise<Pick<CustomerRecord, "id" | "customer_no">> {
+export async function customerOfInquiry(call: SignedCall, id: number, typed: z.output<typeof ConvertedCustomer>) {
   if (!call.user.permissions.has("inquiry:inquiry:handle")) return refuse(40300);
   await convertInquiry(call, id, { action: "convert", customer: typed });
   const [made] = await call.db
@@ -98,11 +94,7 @@ interface Target {
   isMade: boolean;
 }
 
-async function make(
-  call: SignedCall,
-  row: InquiryRecord,
-  typed: z.output<typeof ConvertedCustomer> | undefined,
-): Promise<Target> {
+async function make(call: SignedCall, row: InquiryRecord, typed: z.output<typeof ConvertedCustomer> | undefined) {
   if (!call.user.permissions.has("customer:info:create")) return refuse(40300);
   const customer_user_id = await freeUser(call, row.customer_user_id);
   const created = await createCustomer(call, { ...found(typed), customer_user_id, inquiry_id: null });
@@ -149,11 +141,9 @@ async function copyAttribution(call: SignedCall, row: InquiryRecord, about: Cust
 /** Moves earlier calls to the customer's follow-ups, with author and time, and the planned ones, too. */
 async function moveNotes(call: SignedCall, row: InquiryRecord, about: CustomerRecord): Promise<void> {
   const { db, services } = call;
-  const notes = await db
-    .select()
-    .from(inquiryLog)
-    .where(and(eq(inquiryLog.inquiry_id, row.id), isNotNull(inquiryLog.detail)))
-    .orderBy(inquiryLog.id);
+  const notes = await rowsOf(db, inquiryLog, and(eq(inquiryLog.inquiry_id, row.id), isNotNull(inquiryLog.detail)), {
+    order: inquiryLog.id,
+  });
   await db
     .update(schedule)
     .set({ customer_id: about.id, updated_at: isoInstant(services.now()) })

@@ -5,7 +5,7 @@ import { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { maskContact } from "~/contract/mask";
 import { cellOf, columnsOf } from "~/contract/sheet";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import type { FileReply, SignedCall } from "~/server/lib/call";
+import type { SignedCall } from "~/server/lib/call";
 import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
@@ -44,10 +44,7 @@ const visaFields = [
 /** The columns whose words are in the dictionary. */
 const Spelled = InquiryRow.pick({ nationality: true });
 
-export async function exportInquiries(
-  call: SignedCall,
-  query: z.output<typeof contract.export.query>,
-): Promise<FileReply> {
+export async function exportInquiries(call: SignedCall, query: z.output<typeof contract.export.query>) {
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
   const settings = await readSettings(call.db);
   const asked = [

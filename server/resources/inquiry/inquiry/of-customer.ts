@@ -8,9 +8,8 @@ import { chatMessage, chatSession } from "~/server/database/tables/inquiry/chat"
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { reportDownload } from "~/server/database/tables/resource/resource";
 import { message, operationLog } from "~/server/database/tables/system/system";
-import { holdsCode } from "~/server/identity/scope";
 import { forgetInLog } from "~/server/lib/audit";
-import { idsOf, refuseFields, type SignedCall, setRows } from "~/server/lib/call";
+import { idsOf, pick, refuseFields, type SignedCall, setRows } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
 import type { OfCustomer, Trace } from "~/server/lib/services";
@@ -40,12 +39,7 @@ async function followInquiry(call: SignedCall, id: number, customerId: number, c
 }
 
 /** Moves a customer's open inquiries from one owner to the next (domain C.1.1); returns which. */
-async function moveOpenInquiries(
-  call: SignedCall,
-  customerId: number,
-  from: number | null,
-  to: Ref,
-): Promise<number[]> {
+async function moveOpenInquiries(call: SignedCall, customerId: number, from: number | null, to: Ref) {
   if (from === null) return [];
   const rows = await call.db
     .update(inquiry)
@@ -131,12 +125,7 @@ async function handOverInquiries(
 ): Promise<number> {
   const at = isoInstant(services.now());
   const open = and(eq(inquiry.assignee_id, from), inArray(inquiry.status, ["assigned", "processing"]));
-  const rows = await db
-    .select({ id: inquiry.id, status: inquiry.status })
-    .from(inquiry)
-    .where(open)
-    .orderBy(inquiry.id)
-    .for("update");
+  const rows = await pick(db, inquiry, ["id", "status"], open, { order: inquiry.id, lock: "update" });
   if (rows.length === 0) return 0;
   await setRows(db, inquiry, open, {
     assignee_id: to?.id ?? null,
@@ -186,23 +175,12 @@ async function forgetChats(db: Db, inquiryIds: readonly number[]): Promise<void>
 export const openOf = (userId: number) =>
   and(eq(inquiry.assignee_id, userId), inArray(inquiry.status, ["assigned", "processing"]));
 
-const countOf = (db: Db, userId: number): Promise<number> => db.$count(inquiry, openOf(userId));
-
 /** Inquiries that are still open; with nobody to take them they wait for an assignment. */
 export const inquiryHandover = {
   resource: "inquiry",
   label: "未结询盘",
-  count: countOf,
-
-  async check({ db }: SignedCall, from: { id: number }, to: { id: number }): Promise<void> {
-    if ((await countOf(db, from.id)) === 0) return;
-    const { rows } = await db.execute(
-      sql`select 1 where ${holdsCode(sql`${to.id}::bigint`, "inquiry:inquiry:handle")}`,
-    );
-    if (rows.length === 0)
-      return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能处理询盘" }]);
-  },
-
+  count: (db: Db, userId: number): Promise<number> => db.$count(inquiry, openOf(userId)),
+  needs: { code: "inquiry:inquiry:handle", wrong: "该员工不能处理询盘" } as const,
   move: (call: SignedCall, from: { id: number }, to: { id: number; name: string } | null): Promise<number> =>
     handOverInquiries(call, from.id, to),
 };

@@ -12,7 +12,7 @@ import { mansion } from "~/server/database/tables/house/property";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { user } from "~/server/database/tables/system/system";
-import { found, type Looking, refOf, refuse, rowOf } from "~/server/lib/call";
+import { found, type Looking, pick, refOf, refuse, rowOf } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf } from "~/server/lib/list";
 import { readSettings } from "~/server/lib/settings";
@@ -226,17 +226,10 @@ async function inquiryDetail(looking: Looking, viewed: Viewed): Promise<InquiryD
 }
 
 const lastBehaviors = (db: Db, userId: number) =>
-  db
-    .select({
-      id: userBehavior.id,
-      type: userBehavior.type,
-      target_name: userBehavior.target_name,
-      at: userBehavior.at,
-    })
-    .from(userBehavior)
-    .where(eq(userBehavior.customer_user_id, userId))
-    .orderBy(desc(userBehavior.at), desc(userBehavior.id))
-    .limit(10);
+  pick(db, userBehavior, ["id", "type", "target_name", "at"], eq(userBehavior.customer_user_id, userId), {
+    order: [desc(userBehavior.at), desc(userBehavior.id)],
+    limit: 10,
+  });
 
 /** The inquiry after an act on it, after which the caller may no longer see it. */
 export async function detailAfter(looking: Looking, id: number): Promise<InquiryDetail> {

@@ -19,7 +19,7 @@ import {
   logStep,
 } from "./change";
 import { contactColumns, phoneErrors } from "./contact";
-import { type Receipt, receiveInquiry } from "./receive";
+import { receiveInquiry } from "./receive";
 import { detailAfter } from "./view";
 
 function extOf(kind: EntryKind, typed: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -34,10 +34,7 @@ const noVisit = {
 } as const;
 
 /** Records an inquiry by a member of staff, assigned to them if they choose so. */
-export async function enterInquiry(
-  call: SignedCall,
-  body: z.output<typeof contract.create.body>,
-): Promise<Pick<Receipt, "id" | "inquiry_no" | "is_merged">> {
+export async function enterInquiry(call: SignedCall, body: z.output<typeof contract.create.body>) {
   const { kind, to_me, ...typed } = body;
   if (!handlesKind(call.user, { kind })) return refuse(40300);
   const dictionary = await lookUp(call, InquiryCreate, body);

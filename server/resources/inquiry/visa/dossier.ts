@@ -1,8 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { trackingTypes } from "~/contract/customer/tracking";
-import type { Reply } from "~/contract/endpoint";
 import { visaStored } from "~/contract/inquiry/inquiry-kinds";
-import { type visa as contract, type DossierEntry, dossierLimit } from "~/contract/inquiry/visa";
+import { type DossierEntry, dossierLimit } from "~/contract/inquiry/visa";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { deal } from "~/server/database/tables/deal/deal";
 import { inquiryLog } from "~/server/database/tables/inquiry/inquiry";
@@ -17,9 +16,7 @@ import type { InquiryRecord } from "../inquiry/change";
 import { papersOf, seenCase } from "./papers";
 
 /** 档案: the stages of a case, its papers, its notes and plans, and its property, each as far as the caller may see it elsewhere. */
-export async function dossierOf(
-  call: SignedCall & { params: { id: number } },
-): Promise<Reply<typeof contract.dossier>> {
+export async function dossierOf(call: SignedCall & { params: { id: number } }) {
   const row = await seenCase(call, call.params.id);
   const parts = [
     await stepsOf(call, row),

@@ -13,10 +13,7 @@ export const holdRules = (db: SignedCall["db"]): Promise<unknown> =>
   db.execute(sql`select pg_advisory_xact_lock_shared(${rulesLock})`);
 
 /** The stored result for a visa's `ext`; the rules are locked. Null for the other kinds. */
-export async function metOf(
-  db: SignedCall["db"],
-  { kind, ext }: Pick<InquiryRecord, "kind" | "ext">,
-): Promise<{ visa_met: number | null }> {
+export async function metOf(db: SignedCall["db"], { kind, ext }: Pick<InquiryRecord, "kind" | "ext">) {
   return { visa_met: kind === "visa" ? visaMet(ext, visaRulesOf(await readSettings(db))) : null };
 }
 

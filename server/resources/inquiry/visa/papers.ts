@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { annexLimit } from "~/contract/customer/requirement";
-import type { Reply } from "~/contract/endpoint";
 import type { visa as contract } from "~/contract/inquiry/visa";
 import { customer, requirement, requirementAnnex } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
@@ -37,9 +36,7 @@ export async function papersOf(call: SignedCall, row: InquiryRecord) {
   return { own: own.length, list: list.sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id) };
 }
 
-export async function casePapers(
-  call: SignedCall & { params: { id: number } },
-): Promise<Reply<typeof contract.papers>> {
+export async function casePapers(call: SignedCall & { params: { id: number } }) {
   const { db, user, params } = call;
   const row = await seenCase(call, params.id);
   const { own, list } = await papersOf(call, row);

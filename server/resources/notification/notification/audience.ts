@@ -40,11 +40,7 @@ export interface People {
 const beside = new Set(["page", "page_size", "sort", "group", "saved", "view"]);
 
 /** A list's filters as an address writes them; ends the request with what is wrong about them: a filter that is not understood would be everybody. */
-export function filterOf(
-  { user: caller, services }: Asking,
-  audience: Audience,
-  text: string,
-): Record<string, unknown> {
+export function filterOf({ user: caller, services }: Asking, audience: Audience, text: string) {
   const list: Endpoint = listOfAudience[audience];
   const wrong = (message: string): never => refuseFields([filterError(message)]);
   if (!mayCall(caller, list)) return wrong(`您没有查看${list.summary}的权限，不能按其条件选择`);

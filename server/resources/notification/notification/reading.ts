@@ -1,7 +1,6 @@
 import { type AnyColumn, and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { estatesIn } from "~/contract/content/rich-text";
-import type { Reply } from "~/contract/endpoint";
 import { type ChannelText, channelText, type Notice as Said } from "~/contract/notification/channel-text";
 import type { notification as contract, Notice } from "~/contract/notification/notification";
 import type { Audience, NotificationChannel } from "~/contract/notification/notification-kinds";
@@ -13,7 +12,7 @@ import { notification, notificationReceipt } from "~/server/database/tables/noti
 import { message, team, user } from "~/server/database/tables/system/system";
 import { type Asking, found, pick, type SignedCall, setRow } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
-import { likeText, listOf, orderOf } from "~/server/lib/list";
+import { likeText, listOf, matching, orderOf } from "~/server/lib/list";
 import { type DisplayOptions, forReaders } from "~/server/lib/rich-text/display";
 import { containsText, includesText } from "~/server/lib/search";
 import type { Services } from "~/server/lib/services";
@@ -40,20 +39,15 @@ function named(audience: Audience, keyword: string): SQL {
   return sql`(${receipt.recipient_type} = ${audience} and ${receipt.recipient_id} in (${ids}))`;
 }
 
-export async function receiptPage(
-  call: SignedCall & { query: Query },
-  id: number,
-): Promise<Reply<typeof contract.receipts>> {
+export async function receiptPage(call: SignedCall & { query: Query }, id: number) {
   const { db, query } = call;
   const [present] = await pick(db, notification, ["audience"], isPresent(notification, id));
   const { audience } = found(present);
-  const { keyword, channel, status, reason, read } = query;
+  const { keyword, read } = query;
   const where = and(
     eq(receipt.notification_id, id),
     keyword ? named(audience, keyword) : undefined,
-    channel?.length ? inArray(receipt.channel, channel) : undefined,
-    status?.length ? inArray(receipt.status, status) : undefined,
-    reason?.length ? inArray(receipt.reason, reason) : undefined,
+    ...matching(receipt, query, ["channel", "status", "reason"]),
     read === "yes" ? sql`${receipt.read_at} is not null` : undefined,
     read === "no" ? sql`(${receipt.read_at} is null and ${receipt.status} = 'sent')` : undefined,
   );
@@ -81,8 +75,7 @@ export async function receiptPage(
 
 export const messageKeyOf = (id: number, userId: number): string => `notification:${id}:${userId}`;
 
-export const messageKey = (id: number, userId: AnyColumn): SQL<string> =>
-  sql<string>`${`notification:${id}:`}::text || ${userId}`;
+export const messageKey = (id: number, userId: AnyColumn) => sql<string>`${`notification:${id}:`}::text || ${userId}`;
 
 /** Where a colleague's message of a notification leads: the page opens it by its number. */
 export const noticeLink = (id: number): string => `/personal-center?notice=${id}`;
@@ -120,11 +113,7 @@ export async function markRead(
     eq(notificationReceipt.recipient_id, of.recipient_id),
   );
   // The notification first, as everybody takes them.
-  await db
-    .select({ id: notification.id })
-    .from(notification)
-    .where(eq(notification.id, of.notification_id))
-    .for("update");
+  await pick(db, notification, ["id"], eq(notification.id, of.notification_id), { lock: "update" });
   const [before] = await db
     .select({ n: sql<number>`count(${notificationReceipt.read_at})::int` })
     .from(notificationReceipt)

@@ -3,7 +3,7 @@ import { type ChannelText, channelText } from "~/contract/notification/channel-t
 import { gatewayChannels, type NotificationChannel } from "~/contract/notification/notification-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
-import { setRow, setRows } from "~/server/lib/call";
+import { pick, setRow, setRows } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { wecomChannel } from "~/server/outbox/wecom";
 import { gatewayOf, noGateway, noWecom } from "../notification/readiness";
@@ -48,16 +48,13 @@ async function take(services: Services, id: number, runner: string): Promise<Tak
   return services.db.transaction(async (tx) => {
     const row = await held(tx, id, runner);
     if (!row) return undefined;
-    const due = await tx
-      .select({
-        id: notificationReceipt.id,
-        recipient_id: notificationReceipt.recipient_id,
-        channel: notificationReceipt.channel,
-      })
-      .from(notificationReceipt)
-      .where(and(eq(notificationReceipt.notification_id, id), eq(notificationReceipt.status, "pending")))
-      .orderBy(notificationReceipt.channel, notificationReceipt.id)
-      .limit(atOnce);
+    const due = await pick(
+      tx,
+      notificationReceipt,
+      ["id", "recipient_id", "channel"],
+      and(eq(notificationReceipt.notification_id, id), eq(notificationReceipt.status, "pending")),
+      { order: [notificationReceipt.channel, notificationReceipt.id], limit: atOnce },
+    );
     if (due.length === 0) return { row, leaving: [], isMore: false };
     // As they are now: somebody may have left, or asked not to be contacted, since they were found.
     const people = await audienceOf(tx, services, row);

@@ -3,24 +3,19 @@ import type { Login, Session } from "~/contract/personal/user";
 import { isoInstant } from "~/server/database/tables/columns";
 import { loginLog, session } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import { refuse, type SignedCall } from "~/server/lib/call";
+import { pick, refuse, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 
 const loginsShown = 10;
 
 export async function sessionsOf({ db, user, services }: SignedCall): Promise<Session[]> {
-  const rows = await db
-    .select({
-      id: session.id,
-      method: session.method,
-      ip: session.ip,
-      ua: session.ua,
-      created_at: session.created_at,
-      expires_at: session.expires_at,
-    })
-    .from(session)
-    .where(and(eq(session.user_id, user.id), ...living(services.now())))
-    .orderBy(desc(session.created_at), session.id);
+  const rows = await pick(
+    db,
+    session,
+    ["id", "method", "ip", "ua", "created_at", "expires_at"],
+    and(eq(session.user_id, user.id), ...living(services.now())),
+    { order: [desc(session.created_at), session.id] },
+  );
   const present = rows.map((row) => ({ ...row, is_current: row.id === user.sessionId }));
   return present.sort((a, b) => Number(b.is_current) - Number(a.is_current));
 }

@@ -5,7 +5,7 @@ import { compareDecimals, ratio, shortDecimal } from "~/contract/decimal";
 import { baseCurrency, type RefreshReport, rateJump } from "~/contract/region/currency";
 import { currency } from "~/server/database/tables/region/geography";
 import { audit } from "~/server/lib/audit";
-import type { Origin } from "~/server/lib/call";
+import { type Origin, rowsOf } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { getOutward, NotReached } from "~/server/lib/safe-fetch";
 import type { Services } from "~/server/lib/services";
@@ -122,12 +122,10 @@ export async function refreshRates({ services, provider, by }: Refresh): Promise
   const quotation = await quotationOf(services, provider);
   const report: RefreshReport = { quoted: quotation.day, updated: [], unchanged: [], skipped: [], missing: [] };
   await services.db.transaction(async (db) => {
-    const rows = await db
-      .select()
-      .from(currency)
-      .where(and(eq(currency.rate_source, "auto"), eq(currency.is_base, false)))
-      .orderBy(asc(currency.id))
-      .for("update");
+    const rows = await rowsOf(db, currency, and(eq(currency.rate_source, "auto"), eq(currency.is_base, false)), {
+      order: asc(currency.id),
+      lock: "update",
+    });
     for (const row of rows) {
       const { id, version, code, name_zh, rate_to_cny: before } = row;
       const after = rateIn(quotation, code);

@@ -20,7 +20,7 @@ import { estate } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";
 import { country, currency, currencyRateLog, district } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
-import { found, Refusal, refuse, refuseFields, rowOf, type SignedCall, setRow } from "~/server/lib/call";
+import { found, pick, Refusal, refuse, refuseFields, rowOf, type SignedCall, setRow } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { checkVersion, entity } from "~/server/lib/entity";
 import { dayOf, orderOf, startOfDay } from "~/server/lib/list";
@@ -134,12 +134,7 @@ export async function changeCurrency(
   return toCurrencyRow(call.user, await currencies.edit(call, row, body));
 }
 
-export async function setStatus(
-  call: SignedCall,
-  id: number,
-  status: "enabled" | "disabled",
-  verb: string,
-): Promise<CurrencyRow> {
+export async function setStatus(call: SignedCall, id: number, status: "enabled" | "disabled", verb: string) {
   const row = await currencies.lock(call, id);
   if (row.is_base && status === "disabled") throw new Refusal(42200, "本位币不能停用");
   if (row.status === status) return refuse(40902);
@@ -183,11 +178,7 @@ export async function keepRate(
 }
 
 /** A rate set by hand. One that changes by much is refused until it is said a second time. */
-export async function setRate(
-  call: SignedCall,
-  id: number,
-  { rate, confirm, version }: z.output<typeof RateChange>,
-): Promise<CurrencyRow> {
+export async function setRate(call: SignedCall, id: number, { rate, confirm, version }: z.output<typeof RateChange>) {
   const { db, user: caller, services } = call;
   const row = await currencies.lock(call, id);
   const before = row.rate_to_cny;
@@ -225,12 +216,10 @@ export async function historyOf({ db, services }: SignedCall, id: number, days: 
     .where(and(ofCode, gte(currencyRateLog.at, since)))
     .orderBy(desc(currencyRateLog.at), desc(currencyRateLog.id))
     .limit(mostLines);
-  const [earlier] = await db
-    .select({ rate: currencyRateLog.rate, at: currencyRateLog.at })
-    .from(currencyRateLog)
-    .where(and(ofCode, lt(currencyRateLog.at, since)))
-    .orderBy(desc(currencyRateLog.at), desc(currencyRateLog.id))
-    .limit(1);
+  const [earlier] = await pick(db, currencyRateLog, ["rate", "at"], and(ofCode, lt(currencyRateLog.at, since)), {
+    order: [desc(currencyRateLog.at), desc(currencyRateLog.id)],
+    limit: 1,
+  });
   // An installation's first rate was never set by a user, so it has no line.
   const begun =
     lines.length === 0 && Date.parse(rate_at) < Date.parse(since) ? { rate: rate_to_cny, at: rate_at } : null;

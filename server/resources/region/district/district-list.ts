@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import {
@@ -13,7 +13,7 @@ import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { country, district } from "~/server/database/tables/region/geography";
 import { found, refuse, rowOf, type SignedCall } from "~/server/lib/call";
-import { listOf, orderOf } from "~/server/lib/list";
+import { listOf, matching, orderOf } from "~/server/lib/list";
 import { beginsWith, foundByName, withBelow } from "~/server/resources/shared/districts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 
@@ -39,8 +39,7 @@ export async function districtPage({ db }: SignedCall, query: Query): Promise<Di
 }
 
 /** In the order of the siblings what begins with the keyword comes first. */
-const firstOf = ({ keyword, sort }: Query): SQL[] =>
-  keyword && sort === "sort" ? [sql`${beginsWith(keyword)} desc`] : [];
+const firstOf = ({ keyword, sort }: Query) => (keyword && sort === "sort" ? [sql`${beginsWith(keyword)} desc`] : []);
 
 export async function districtOf({ db, services }: SignedCall, id: number): Promise<DistrictDetail> {
   const rows = await db
@@ -88,15 +87,14 @@ async function countBelow(db: Db, ids: readonly number[]): Promise<Map<number, D
   return new Map(rows.map(({ id, enabled, disabled }) => [Number(id), { enabled, disabled }]));
 }
 
-function rowsOf({ level, parent_id, keyword, is_hot, status }: Query, { country: { code } }: DistrictPlace): SQL {
+function rowsOf({ level, parent_id, keyword, ...query }: Query, { country: { code } }: DistrictPlace): SQL {
   const children = sql`(select child.id from district child where child.parent_id = ${parent_id ?? null})`;
   return sql`${and(
     eq(district.country_code, code),
     level ? eq(district.level, level) : undefined,
     parent_id ? or(eq(district.parent_id, parent_id), sql`${district.parent_id} in ${children}`) : undefined,
     keyword ? foundByName(keyword) : undefined,
-    is_hot === undefined ? undefined : eq(district.is_hot, is_hot),
-    status?.length ? inArray(district.status, status) : undefined,
+    ...matching(district, query, ["is_hot", "status"]),
   )}`;
 }
 

@@ -33,8 +33,7 @@ type Name = keyof GivenDistrict;
 
 const own = { level: "级别", parent_code: "上级代码", status: "状态" } as const;
 const shape: Record<string, z.ZodType> = DistrictFields.shape;
-const headingOf = (name: Name): string =>
-  name in own ? own[name as keyof typeof own] : (metaOf(shape[name]).label ?? name);
+const headingOf = (name: Name) => (name in own ? own[name as keyof typeof own] : (metaOf(shape[name]).label ?? name));
 
 const explained: Record<Name, string> = {
   country_code: "必填；中文名或两位代码，如 JP",

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import {
   BannerDetail,
@@ -10,7 +10,7 @@ import {
 import { isoInstant } from "~/server/database/tables/columns";
 import { banner } from "~/server/database/tables/resource/advert";
 import { found, rowOf, type SignedCall } from "~/server/lib/call";
-import { orderOf } from "~/server/lib/list";
+import { matching, orderOf } from "~/server/lib/list";
 import { includesText } from "~/server/lib/search";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { atDesk, type Card, type Showing } from "../cards/source";
@@ -109,17 +109,13 @@ export function bannerOrder(sort: Query["sort"]): SQL {
   return sort === "-sort" ? sql`${desc(banner.sort)}, ${banner.id}` : orderOf(banner, sort, banner.id);
 }
 
-export function bannerRows(
-  { keyword, platform, position, display, status, country }: Query,
-  now: Date,
-): SQL | undefined {
+export function bannerRows({ keyword, platform, display, country, ...query }: Query, now: Date) {
   const isInAny = display?.map((one) => isIn(one, now)) ?? [];
   return and(
     keyword ? includesText(banner.title, keyword) : undefined,
     platform?.length ? sql`${banner.platform} ?| ${sql.param(platform)}::text[]` : undefined,
-    position?.length ? inArray(banner.position, position) : undefined,
+    ...matching(banner, query, ["position", "status"]),
     isInAny.length ? or(...isInAny) : undefined,
-    status?.length ? inArray(banner.status, status) : undefined,
     country?.length
       ? or(eq(banner.countries, []), sql`${banner.countries} ?| ${sql.param(country)}::text[]`)
       : undefined,

@@ -3,6 +3,7 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Language } from "~/contract/common";
 import type { RuleSort, SectionCard, SectionRule, SectionTypeName } from "~/contract/resource/home-section";
 import type { Db } from "~/server/database/database";
+import { rowsOf } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { withBelow } from "~/server/resources/shared/districts";
 import { publicPictureUrl } from "~/server/resources/shared/upload";
@@ -59,10 +60,7 @@ export function tableCards<T extends PgTable>({
     ...more,
     async cards(showing, ids) {
       if (ids.length === 0) return [];
-      const rows = await showing.db
-        .select()
-        .from(plain)
-        .where(and(isShown(showing.now), inArray(table.id, [...ids])));
+      const rows = await rowsOf(showing.db, plain, and(isShown(showing.now), inArray(table.id, [...ids])));
       return inOrder(ids, await toCards(showing, rows as T["$inferSelect"][]));
     },
     async find(showing, { filter, sort, limit }) {
@@ -82,7 +80,7 @@ export const placesOf = async ({ db }: Showing, { district_id }: SectionRule["fi
 /** By how often pieces were read, else the newest first. */
 export const byViews =
   ({ view_count, publish_at }: Record<"view_count" | "publish_at", AnyPgColumn>) =>
-  (sort: RuleSort): SQL =>
+  (sort: RuleSort) =>
     sort === "views" ? sql`${view_count} desc` : sql`${publish_at} desc`;
 const inOrder = (ids: readonly number[], cards: readonly Card[]): Card[] => {
   const byId = new Map(cards.map((card) => [card.id, card]));

@@ -8,7 +8,7 @@ import type { Db } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { report, reportDownload } from "~/server/database/tables/resource/resource";
-import { type FileReply, rowOf, type SignedCall } from "~/server/lib/call";
+import { rowOf, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { listOf, orderOf, within } from "~/server/lib/list";
@@ -90,10 +90,7 @@ export const downloadHandlers = [
   serve(contract.exportDownloads, (call) => exportDownloads(call, call.query)),
 ];
 
-async function exportDownloads(
-  call: SignedCall,
-  query: z.output<typeof contract.exportDownloads.query>,
-): Promise<FileReply> {
+async function exportDownloads(call: SignedCall, query: z.output<typeof contract.exportDownloads.query>) {
   const { db, user } = call;
   const reason = await choiceLabel(call, contract.exportDownloads.query, "reason", query.reason);
   return sendList(call, await readSettings(db), {

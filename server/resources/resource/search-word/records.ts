@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "
 import { alias } from "drizzle-orm/pg-core";
 import type { SearchPlatform } from "~/contract/customer/customer-user";
 import { shanghaiDay } from "~/contract/day";
-import { SearchWordDetail, SearchWordFields, type WordShowing } from "~/contract/resource/search-word";
+import { SearchWordDetail, SearchWordFields } from "~/contract/resource/search-word";
 import type { Db } from "~/server/database/database";
 import { article } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -77,10 +77,7 @@ type Selected = Awaited<ReturnType<typeof selectWords>>[number];
 
 const isPast = (at: string, now: Date) => Date.parse(at) <= now.getTime();
 
-function showingOf(
-  { status, start_at, end_at }: Pick<SearchWord, "status" | "start_at" | "end_at">,
-  now: Date,
-): WordShowing {
+function showingOf({ status, start_at, end_at }: Pick<SearchWord, "status" | "start_at" | "end_at">, now: Date) {
   if (status === "disabled") return "off";
   if (end_at && isPast(end_at, now)) return "ended";
   return start_at && !isPast(start_at, now) ? "not_started" : "showing";

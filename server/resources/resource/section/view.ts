@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type homeSection as contract, HomeSectionRow, type ShownSection } from "~/contract/resource/home-section";
 import type { SitePlatform } from "~/contract/resource/placing";
 import { homeSection } from "~/server/database/tables/resource/advert";
-import { found, rowOf, type SignedCall } from "~/server/lib/call";
-import { orderOf } from "~/server/lib/list";
+import { found, rowOf, rowsOf, type SignedCall } from "~/server/lib/call";
+import { matching, orderOf } from "~/server/lib/list";
 import { includesText } from "~/server/lib/search";
 import { atDesk, type Showing } from "../cards/source";
 import { cardsOf } from "../cards/sources";
@@ -43,22 +43,19 @@ export function sectionOrder(sort: Query["sort"]): SQL {
     : orderOf(homeSection, sort, homeSection.id);
 }
 
-export const sectionRows = ({ keyword, platform, type, status }: Query): SQL | undefined =>
+export const sectionRows = ({ keyword, platform, ...query }: Query): SQL | undefined =>
   and(
     keyword
       ? sql`(${includesText(homeSection.title, keyword)} or ${includesText(homeSection.code, keyword)})`
       : undefined,
     platform?.length ? sql`${homeSection.platform} ?| ${sql.param(platform)}::text[]` : undefined,
-    type?.length ? inArray(homeSection.type, type) : undefined,
-    status?.length ? inArray(homeSection.status, status) : undefined,
+    ...matching(homeSection, query, ["type", "status"]),
   );
 
 export const enabledOn = ({ db }: Pick<Showing, "db">, platform: SitePlatform): Promise<HomeSection[]> =>
-  db
-    .select()
-    .from(homeSection)
-    .where(and(eq(homeSection.status, "enabled"), sql`${homeSection.platform} ? ${platform}`))
-    .orderBy(inPlace);
+  rowsOf(db, homeSection, and(eq(homeSection.status, "enabled"), sql`${homeSection.platform} ? ${platform}`), {
+    order: inPlace,
+  });
 
 /** Sections as visitors get them: one in which nothing is to be seen is left out. */
 export async function shownSections(showing: Showing, rows: readonly HomeSection[]): Promise<ShownSection[]> {

@@ -9,12 +9,12 @@ import { deal } from "~/server/database/tables/deal/deal";
 import { schedule, user } from "~/server/database/tables/system/system";
 import { holds, inScope } from "~/server/identity/scope";
 import { changesOf } from "~/server/lib/audit";
-import { found, refuse, refuseFields, rowOf, type SignedCall, setRow, writtenAt } from "~/server/lib/call";
+import { found, pick, refuse, refuseFields, rowOf, type SignedCall, setRow, writtenAt } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy, entity } from "~/server/lib/entity";
 import { dayOf, orderOf, queueOrder, startOfDay } from "~/server/lib/list";
-import { notify } from "~/server/lib/notify";
+import { tellEach } from "~/server/lib/notify";
 import { readSettings } from "~/server/lib/settings";
 import { customerLink, visibleTo } from "~/server/resources/customer/customer/row";
 import { byId, type Source } from "~/server/resources/customer/timeline/sources";
@@ -233,13 +233,7 @@ async function lockSchedule(call: SignedCall, id: number, customerId: number | n
 
 async function lockCustomers({ db }: SignedCall, named: readonly (number | null)[]): Promise<void> {
   const ids = named.filter((id) => id !== null);
-  if (ids.length)
-    await db
-      .select({ id: customer.id })
-      .from(customer)
-      .where(inArray(customer.id, ids))
-      .orderBy(customer.id)
-      .for("update");
+  if (ids.length) await pick(db, customer, ["id"], inArray(customer.id, ids), { order: customer.id, lock: "update" });
 }
 
 /** What the body says, as the table keeps it; ends the request with what only the server can complain about. */
@@ -275,16 +269,13 @@ async function dealOf(call: SignedCall, { deal_id, customer_id }: Named, before?
 }
 
 /** A user who gets a schedule from somebody else is notified. */
-async function notifyMember({ db, user, services }: SignedCall, row: Schedule): Promise<void> {
-  await notify(db, services.now(), user.id, [
-    {
-      user_id: row.user_id,
-      category: "schedule",
-      title: "新的日程",
-      content: `【${user.name}】为您安排了日程：${row.title}，${row.start_at.slice(0, row.all_day ? 10 : 16).replace("T", " ")}。`,
-      ...scheduleLink(row),
-    },
-  ]);
+async function notifyMember(call: SignedCall, row: Schedule): Promise<void> {
+  await tellEach(call, [row.user_id], {
+    category: "schedule",
+    title: "新的日程",
+    content: `【${call.user.name}】为您安排了日程：${row.title}，${row.start_at.slice(0, row.all_day ? 10 : 16).replace("T", " ")}。`,
+    ...scheduleLink(row),
+  });
 }
 
 type Plan = Pick<Schedule, "is_plan" | "customer_id" | "user_id" | "start_at">;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { seoArticle as contract } from "~/contract/seo/seo-article";
 import type { Db } from "~/server/database/database";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
-import { orderOf } from "~/server/lib/list";
+import { matching, orderOf } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 import { inStatuses } from "~/server/resources/content/kind";
 import { withBelow } from "~/server/resources/shared/districts";
@@ -28,14 +28,13 @@ export const inDistricts = async (db: Db, ids: readonly number[]): Promise<SQL> 
   inArray(seoArticle.district_id, await withBelow(db, ids));
 
 export async function seoArticleRows(db: Db, query: Query, at: Date): Promise<SQL> {
-  const { keyword, keyword_id, district_id, indexed, lang, status } = query;
+  const { keyword, keyword_id, district_id, status } = query;
   return sql`${and(
     isNull(seoArticle.deleted_at),
     keyword ? containsText(seoArticle.title, keyword) : undefined,
     keyword_id?.length ? names(seoArticle.keyword_ids, keyword_id) : undefined,
     district_id?.length ? await inDistricts(db, district_id) : undefined,
-    indexed?.length ? inArray(seoArticle.indexed, indexed) : undefined,
-    lang?.length ? inArray(seoArticle.lang, lang) : undefined,
+    ...matching(seoArticle, query, ["indexed", "lang"]),
     inStatuses(seoArticle, status, at),
   )}`;
 }

@@ -50,10 +50,7 @@ export const keywordSheet: SheetShape<Name> = {
 
 export const wrongCell = (name: Name, message: string): WrongCell => ({ field: headingOf(name), message });
 
-export function readKeywordRow(
-  columns: readonly (Column<Name> | undefined)[],
-  row: SheetRow,
-): { given: GivenKeyword } | WrongCell {
+export function readKeywordRow(columns: readonly (Column<Name> | undefined)[], row: SheetRow) {
   const said = cellsOf(columns, row);
   if ("message" in said) return said;
   const given: Record<string, unknown> = { lang: "zh" };

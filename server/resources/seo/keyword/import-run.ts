@@ -17,7 +17,7 @@ import {
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
 import { type GivenKeyword, keywordSheet, readKeywordRow, wrongCell } from "./import-columns";
-import { type Keyword, type Ranked, writeRanks } from "./ranks";
+import { type Keyword, writeRanks } from "./ranks";
 
 const mostRows = 20_000;
 const part = 2_000;
@@ -134,10 +134,7 @@ async function write(call: SignedCall & { db: Transaction }, planned: readonly P
 }
 
 /** The ranks that the file names, but those that are known as they are there. */
-async function newRanks(
-  { db, services }: SignedCall & { db: Transaction },
-  planned: readonly Planned[],
-): Promise<Ranked[]> {
+async function newRanks({ db, services }: SignedCall & { db: Transaction }, planned: readonly Planned[]) {
   const named = planned.flatMap(({ given }) => (given.rank === undefined ? [] : [given]));
   const rows = await presentOf(db, named, false);
   const today = dayOf(services.now());

@@ -8,8 +8,8 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { seoKeyword, seoKeywordRank } from "~/server/database/tables/seo/seo";
 import { user } from "~/server/database/tables/system/system";
 import { auditAll } from "~/server/lib/audit";
-import { type Asking, found, refuseFields, type SignedCall } from "~/server/lib/call";
-import { dayOf, orderOf } from "~/server/lib/list";
+import { type Asking, found, pick, refuseFields, type SignedCall } from "~/server/lib/call";
+import { dayOf, matching, orderOf } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 
 export type Keyword = typeof seoKeyword.$inferSelect;
@@ -20,14 +20,10 @@ type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
 export const keywordRows = (query: Filters): SQL | undefined =>
   and(
     query.keyword ? containsText(seoKeyword.word, query.keyword) : undefined,
-    query.intent?.length ? inArray(seoKeyword.intent, query.intent) : undefined,
-    query.group_name?.length ? inArray(seoKeyword.group_name, query.group_name) : undefined,
-    query.status?.length ? inArray(seoKeyword.status, query.status) : undefined,
+    ...matching(seoKeyword, query, ["intent", "group_name", "status", "lang", "link_text"]),
     query.rank_current_min === undefined ? undefined : gte(seoKeyword.rank_current, query.rank_current_min),
     query.rank_current_max === undefined ? undefined : lte(seoKeyword.rank_current, query.rank_current_max),
-    query.lang?.length ? inArray(seoKeyword.lang, query.lang) : undefined,
     query.owner_id ? eq(seoKeyword.owner_id, query.owner_id) : undefined,
-    query.link_text === undefined ? undefined : eq(seoKeyword.link_text, query.link_text),
   );
 
 export const keywordOrder = (sort: Query["sort"]): SQL => orderOf(seoKeyword, sort, seoKeyword.id);
@@ -106,12 +102,10 @@ const keyOf = ({ keyword_id, date }: Ranked) => `${keyword_id} ${date}`;
 
 /** Locked in the order of their numbers, with their words. */
 async function lockKeywords(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .select({ id: seoKeyword.id, word: seoKeyword.word })
-    .from(seoKeyword)
-    .where(inArray(seoKeyword.id, [...new Set(ids)]))
-    .orderBy(seoKeyword.id)
-    .for("update");
+  const rows = await pick(db, seoKeyword, ["id", "word"], inArray(seoKeyword.id, [...new Set(ids)]), {
+    order: seoKeyword.id,
+    lock: "update",
+  });
   return new Map(rows.map(({ id, word }) => [id, word]));
 }
 

@@ -5,6 +5,7 @@ import { countConditions, placeLevels, type TopicConditions } from "~/contract/s
 import { type Candidate, letters, type Rendered, renderTopic } from "~/contract/seo/topic-template";
 import type { Db } from "~/server/database/database";
 import type { TopicTable } from "~/server/database/tables/seo/seo";
+import { rowsOf } from "~/server/lib/call";
 import { countryNames, type PlacedPage } from "./place";
 
 export type Topic = TopicTable["$inferSelect"];
@@ -19,12 +20,10 @@ export async function chooseTopic(
   { page_type, lang }: { page_type: PageType; lang: Language },
   page: PlacedPage,
 ): Promise<{ winner: Topic | undefined; candidates: Candidate[] }> {
-  const rows = await db
-    .select()
-    .from(table)
-    .where(and(eq(table.page_type, page_type), inArray(table.lang, [lang, "zh"])))
-    .orderBy(desc(table.priority), desc(table.created_at), desc(table.id))
-    .limit(most);
+  const rows = await rowsOf(db, table, and(eq(table.page_type, page_type), inArray(table.lang, [lang, "zh"])), {
+    order: [desc(table.priority), desc(table.created_at), desc(table.id)],
+    limit: most,
+  });
   const ordered = [...rows.filter((row) => row.lang === lang), ...rows.filter((row) => row.lang !== lang)];
   const names = await countryNames(db, [...new Set(rows.flatMap(({ conditions: { country } }) => country ?? []))]);
   const matching = ordered.filter((row) => row.status === "enabled" && !whyNot(row.conditions, page, names));
@@ -47,11 +46,7 @@ function whyBehind(row: Topic, winner: Topic): string {
 }
 
 /** The first condition that a page does not meet, in words. */
-function whyNot(
-  { country, level, has_count }: TopicConditions,
-  page: PlacedPage,
-  names: ReadonlyMap<string, string>,
-): string | undefined {
+function whyNot({ country, level, has_count }: TopicConditions, page: PlacedPage, names: ReadonlyMap<string, string>) {
   if (country && country !== page.country?.code)
     return `只用于${names.get(country) ?? country}，这里是${page.country?.name_zh ?? "全站"}`;
   if (level && Number(level) !== page.level) {

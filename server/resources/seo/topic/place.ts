@@ -8,7 +8,7 @@ import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { country, district } from "~/server/database/tables/region/geography";
 import { seoTag } from "~/server/database/tables/seo/seo";
-import { rowsOf } from "~/server/lib/call";
+import { pick, rowsOf } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
@@ -161,12 +161,10 @@ export async function somePage(
     .where(and(isOnline, code ? eq(estate.country_code, code) : undefined))
     .orderBy(sql`${estate.created_at} desc, ${estate.id} desc`)
     .limit(1);
-  const [tag] = await db
-    .select({ id: seoTag.id })
-    .from(seoTag)
-    .where(and(isNull(seoTag.deleted_at), eq(seoTag.status, "enabled")))
-    .orderBy(seoTag.sort, seoTag.id)
-    .limit(1);
+  const [tag] = await pick(db, seoTag, ["id"], and(isNull(seoTag.deleted_at), eq(seoTag.status, "enabled")), {
+    order: [seoTag.sort, seoTag.id],
+    limit: 1,
+  });
   if (hasTag && tag && level === null) return { lang, country: code, tag: tag.id };
   const depth = level === null ? (depths[page_type] ?? 3) : Number(level);
   const at = newest && depth > 0 ? (await way(db, newest.district_id))[depth - 1] : undefined;

@@ -17,8 +17,7 @@ const shownErrors = 100;
 const Acting = BatchProgress.extend({ of: z.literal("act"), beat_at: z.string() });
 type Acting = z.output<typeof Acting>;
 
-const actingOf = ({ undo_result }: Pick<Batch, "undo_result">): Acting | undefined =>
-  Acting.safeParse(undo_result).data;
+const actingOf = ({ undo_result }: Pick<Batch, "undo_result">) => Acting.safeParse(undo_result).data;
 
 /** Whether an act still goes on; one that its server left does not. */
 export function isActing(record: Batch, now: Date): boolean {

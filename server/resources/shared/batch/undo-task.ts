@@ -31,8 +31,7 @@ const Progress = z.object({
 });
 type Progress = z.output<typeof Progress>;
 
-const progressOf = ({ undo_result }: Pick<Batch, "undo_result">): Progress | undefined =>
-  Progress.safeParse(undo_result).data;
+const progressOf = ({ undo_result }: Pick<Batch, "undo_result">) => Progress.safeParse(undo_result).data;
 
 /** A batch as the wire shows its undo; one that its server left has failed. */
 export function toUndo(record: Batch, now: Date): BatchUndo {

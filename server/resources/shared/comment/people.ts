@@ -1,5 +1,5 @@
 import { and, inArray, ne, sql } from "drizzle-orm";
-import { type CommentRow, editMinutes, mentionsIn, partsOf } from "~/contract/shared/comment";
+import { editMinutes, mentionsIn, partsOf } from "~/contract/shared/comment";
 import type { Db } from "~/server/database/database";
 import { user } from "~/server/database/tables/system/system";
 import { type Colleague, colleagues } from "~/server/identity/caller";
@@ -61,11 +61,7 @@ export const inWords = (content: string, names: ReadonlyMap<number, string>): st
 export const isYoung = ({ services }: SignedCall, { created_at }: Comment): boolean =>
   services.now().getTime() - Date.parse(created_at) < editMinutes * 60_000;
 
-export async function toRows(
-  call: SignedCall,
-  rows: readonly Comment[],
-  record: Pick<Commented, "isClosed">,
-): Promise<CommentRow[]> {
+export async function toRows(call: SignedCall, rows: readonly Comment[], record: Pick<Commented, "isClosed">) {
   const { db, user } = call;
   const userIds = rows.flatMap(({ created_by, mention_user_ids }) => [
     ...mention_user_ids,

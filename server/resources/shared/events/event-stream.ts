@@ -53,11 +53,7 @@ const mostWaiting = 100;
 const counts = new WeakMap<Services, Map<string, number>>();
 
 /** The event stream of one tab of somebody who is signed in: it ends with their session. */
-export const eventStream = (
-  services: Services,
-  reader: Caller,
-  topics: readonly OpenedTopic[],
-): Promise<ReadableStream<Uint8Array>> =>
+export const eventStream = (services: Services, reader: Caller, topics: readonly OpenedTopic[]) =>
   streamTo(services, {
     ...{ reader, topics },
     counted: [{ key: `user ${reader.id}`, most: mostStreams }],

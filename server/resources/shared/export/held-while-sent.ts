@@ -18,10 +18,7 @@ interface Keeping {
 const ignored = () => undefined;
 
 /** A stream that is stored while it is sent, in step, so that nothing piles up. The reader gets it also where no copy can be kept. */
-export function heldWhileSent(
-  sent: ReadableStream<Uint8Array>,
-  { store, end, onError }: Keeping,
-): ReadableStream<Uint8Array> {
+export function heldWhileSent(sent: ReadableStream<Uint8Array>, { store, end, onError }: Keeping) {
   const reader = sent.getReader();
   const copy = new TransformStream<Uint8Array, Uint8Array>();
   const writer = copy.writable.getWriter();

@@ -130,12 +130,10 @@ export async function sweepExports(services: Services, at: Date, signal?: AbortS
   let swept = 0;
   for (let more = true; more; ) {
     signal?.throwIfAborted();
-    const rows = await db
-      .select({ id: exportTask.id, file_key: exportTask.file_key })
-      .from(exportTask)
-      .where(lt(exportTask.created_at, before(exportDays * day)))
-      .orderBy(exportTask.id)
-      .limit(chunkSize);
+    const rows = await pick(db, exportTask, ["id", "file_key"], lt(exportTask.created_at, before(exportDays * day)), {
+      order: exportTask.id,
+      limit: chunkSize,
+    });
     await expire(services, rows);
     const ids = rows.map(({ id }) => id);
     if (ids.length) await db.delete(exportTask).where(inArray(exportTask.id, ids));

@@ -115,10 +115,7 @@ export function recognise<N extends string>(
 }
 
 /** The row of the headings: the first of those that say the most; undefined where none says anything. */
-export function headingRow(
-  rows: readonly SheetRow[],
-  says: (cells: readonly string[]) => Mapping,
-): SheetRow | undefined {
+export function headingRow(rows: readonly SheetRow[], says: (cells: readonly string[]) => Mapping) {
   let best: { row: SheetRow; count: number } | undefined;
   for (const row of rows.slice(0, mostAbove)) {
     const count = Object.keys(says(row.cells)).length;
@@ -213,11 +210,7 @@ export function understand<N extends string>(
 const wrongColumns = (field: string, label: string, message: string) => refuseFields([{ field, label, message }]);
 
 /** What was said of the columns: fields that there are, each of a column of its own. */
-function checked<N extends string>(
-  mapping: ColumnMapping,
-  fields: readonly SheetField<N>[],
-  cells: readonly string[],
-): Mapping<N> {
+function checked<N extends string>(mapping: ColumnMapping, fields: readonly SheetField<N>[], cells: readonly string[]) {
   const columns = Object.values(mapping);
   const known = Object.entries(mapping).every(
     ([name, column = -1]) => fields.some((field) => field.name === name) && column < cells.length,
@@ -246,10 +239,7 @@ export interface WrongCell {
 }
 
 /** What a row says, field by field, empty and masked cells left out; or the cell for which it is refused, whatever else it says. */
-export function cellsOf<N extends string>(
-  columns: readonly (Column<N> | undefined)[],
-  { cells, marks }: SheetRow,
-): [name: N, text: string][] | WrongCell {
+export function cellsOf<N extends string>(columns: readonly (Column<N> | undefined)[], { cells, marks }: SheetRow) {
   const said: [N, string][] = [];
   for (const [index, column] of columns.entries()) {
     if (!column) continue;

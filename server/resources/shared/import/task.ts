@@ -67,11 +67,7 @@ export async function isImporting(db: Db, now: Date, batchId: number): Promise<b
 }
 
 /** The caller's own task, or undefined: nobody else's is told of. */
-export async function ownTask(
-  { db, user }: SignedCall,
-  id: number,
-  kind: Kind = "customer",
-): Promise<TaskRow | undefined> {
+export async function ownTask({ db, user }: SignedCall, id: number, kind: Kind = "customer") {
   const [row] = await rowsOf(
     db,
     importTask,
@@ -86,12 +82,10 @@ export async function taskOf(db: Db, id: number): Promise<TaskRow | undefined> {
 }
 
 export async function recentTasks({ db, user }: SignedCall, kind: Kind = "customer"): Promise<TaskRow[]> {
-  return db
-    .select()
-    .from(importTask)
-    .where(and(eq(importTask.user_id, user.id), eq(importTask.kind, kind)))
-    .orderBy(desc(importTask.created_at), desc(importTask.id))
-    .limit(recentCount);
+  return rowsOf(db, importTask, and(eq(importTask.user_id, user.id), eq(importTask.kind, kind)), {
+    order: [desc(importTask.created_at), desc(importTask.id)],
+    limit: recentCount,
+  });
 }
 
 /** The caller's last imports of a kind, as the wire carries them. */

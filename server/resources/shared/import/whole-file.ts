@@ -76,10 +76,7 @@ export const breath = 200;
 /** A row of a file: what it says, or why it is refused. */
 export type Line<G> = { row: SheetRow } & ({ given: G } | { wrong: WrongCell });
 
-export async function readLines<G>(
-  rows: readonly SheetRow[],
-  read: (row: SheetRow) => { given: G } | WrongCell,
-): Promise<Line<G>[]> {
+export async function readLines<G>(rows: readonly SheetRow[], read: (row: SheetRow) => { given: G } | WrongCell) {
   const lines: Line<G>[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % breath === breath - 1) await breathe();

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { upload as contract } from "~/contract/shared/upload";
 import type { Db } from "~/server/database/database";
 import { media, uploadPart } from "~/server/database/tables/system/system";
-import { found, refuse, refuseFields, rowsOf } from "~/server/lib/call";
+import { found, pick, refuse, refuseFields, rowsOf } from "~/server/lib/call";
 import { storageOf } from "~/server/lib/media";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
@@ -78,11 +78,7 @@ const lengthOf = (file: InParts, n: number) =>
   n < countOf(file) ? file.part_size : file.size - (countOf(file) - 1) * file.part_size;
 
 export const partsOf = (db: Db, id: number): Promise<Part[]> =>
-  db
-    .select({ n: uploadPart.n, key: uploadPart.key })
-    .from(uploadPart)
-    .where(eq(uploadPart.media_id, id))
-    .orderBy(asc(uploadPart.n));
+  pick(db, uploadPart, ["n", "key"], eq(uploadPart.media_id, id), { order: asc(uploadPart.n) });
 
 /** Writes down where a part lies; answers where the one before it lay. 40902 where the file has been completed since. */
 async function keepPart({ db }: Services, { id }: InParts, { n, key }: Part): Promise<string | undefined> {

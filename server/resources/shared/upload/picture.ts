@@ -16,10 +16,7 @@ export interface Picture {
 }
 
 /** A picture made anew out of its pixels, and a small one: nothing else of the file is left. "broken": unreadable. Only so many at once. */
-export async function remakePicture(
-  mime: string,
-  read: () => Promise<Uint8Array>,
-): Promise<Picture | "broken" | "pixels"> {
+export async function remakePicture(mime: string, read: () => Promise<Uint8Array>) {
   await turn();
   try {
     const { default: sharp } = await import("sharp");

@@ -23,12 +23,7 @@ export interface TheirLine {
 const shownWrongs = 3;
 
 /** Reads the lines under the headings, without the sums at the bottom; a SheetError names what cannot be read. */
-export function readLines(
-  rows: readonly SheetRow[],
-  headerRow: number,
-  mapping: CompareMapping,
-  digits: number,
-): TheirLine[] {
+export function readLines(rows: readonly SheetRow[], headerRow: number, mapping: CompareMapping, digits: number) {
   const wrong: string[] = [];
   const lines = rows
     .filter(({ number }) => number > headerRow)

@@ -1,12 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type {
-  CompareDetail,
-  CompareHead,
-  CompareRow,
-  developerCompare as contract,
-} from "~/contract/clue/developer-compare";
+import type { CompareDetail, CompareRow, developerCompare as contract } from "~/contract/clue/developer-compare";
 import { type CompareResult, compareResults } from "~/contract/clue/statement-kinds";
 import { signedSum } from "~/contract/decimal";
 import type { Reply } from "~/contract/endpoint";
@@ -78,11 +73,7 @@ async function countsOf({ db, user: caller }: Looking, ids: readonly number[]) {
 
 const nothing = { row_count: 0, difference_count: 0, open_count: 0, theirs_total: "0.00", ours_total: "0.00" };
 
-function toHead(
-  { head, file_name, maker: name }: Viewed,
-  counts: typeof nothing | undefined,
-  caller: Caller,
-): CompareHead {
+function toHead({ head, file_name, maker: name }: Viewed, counts: typeof nothing | undefined, caller: Caller) {
   const { id, developer, period, currency, created_at, created_by } = head;
   const { row_count, difference_count, open_count, theirs_total, ours_total } = counts ?? nothing;
   return {

@@ -5,17 +5,15 @@ import {
   type CompareColumns,
   type CompareCreate,
   type CompareDispute,
-  type developerCompare as contract,
   mostCompareRows,
 } from "~/contract/clue/developer-compare";
-import type { Reply } from "~/contract/endpoint";
 import type { Db } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { developerCompare, developerCompareRow } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { deal } from "~/server/database/tables/deal/deal";
 import { audit } from "~/server/lib/audit";
-import { found, type OwnTransactionCall, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
+import { found, type OwnTransactionCall, pick, refuse, refuseFields, type SignedCall, setRow } from "~/server/lib/call";
 import { createdBy } from "~/server/lib/entity";
 import { SheetError } from "~/server/lib/sheet-reader/sheet-reader";
 import { digitsOf } from "../statement/view";
@@ -29,20 +27,15 @@ import { seenCompare, visibleRows } from "./view";
 const sampleCount = 3;
 
 async function remembered(db: Db, developer: string): Promise<Headings | undefined> {
-  const [last] = await db
-    .select({ headings: developerCompare.headings })
-    .from(developerCompare)
-    .where(eq(developerCompare.developer, developer))
-    .orderBy(desc(developerCompare.updated_at), desc(developerCompare.id))
-    .limit(1);
+  const [last] = await pick(db, developerCompare, ["headings"], eq(developerCompare.developer, developer), {
+    order: [desc(developerCompare.updated_at), desc(developerCompare.id)],
+    limit: 1,
+  });
   return last?.headings;
 }
 
 /** Recognises the columns of a sheet by their headings; the user then confirms them. */
-export async function recogniseColumns(
-  call: SignedCall,
-  { developer, media_id }: z.output<typeof CompareColumns>,
-): Promise<Reply<typeof contract.columns>> {
+export async function recogniseColumns(call: SignedCall, { developer, media_id }: z.output<typeof CompareColumns>) {
   const { rows } = await sheetOf(call, media_id);
   const known = await remembered(call.db, developer);
   const heading = found(headingRow(rows, known));
@@ -61,10 +54,7 @@ export async function recogniseColumns(
 }
 
 /** Compares a developer's monthly sheet with what the house expects to receive. */
-export async function createCompare(
-  call: OwnTransactionCall,
-  body: z.output<typeof CompareCreate>,
-): Promise<Reply<typeof contract.create>> {
+export async function createCompare(call: OwnTransactionCall, body: z.output<typeof CompareCreate>) {
   const { developer, period, currency, media_id, header_row, mapping } = body;
   const { rows, name } = await sheetOf(call, media_id);
   const heading = rows.find(({ number }) => number === header_row);

@@ -14,9 +14,9 @@ import { agent } from "~/server/database/tables/agent/agent";
 import { statementItem } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { media } from "~/server/database/tables/system/system";
-import { refuse, refuseFields, type SignedCall } from "~/server/lib/call";
+import { pick, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { isOwnPaper } from "~/server/lib/media";
-import { notify } from "~/server/lib/notify";
+import { tellEach } from "~/server/lib/notify";
 import { actStates, type StatementRecord, statements } from "./view";
 import { freeBills, freeze, lockStatement } from "./write";
 
@@ -37,11 +37,7 @@ export async function sendStatement(call: SignedCall, id: number, body: Versione
 }
 
 /** The agent has agreed; the proof says so. */
-export async function confirmStatement(
-  call: SignedCall,
-  id: number,
-  body: z.output<typeof StatementConfirm>,
-): Promise<void> {
+export async function confirmStatement(call: SignedCall, id: number, body: z.output<typeof StatementConfirm>) {
   const row = await taken(call, id, "confirm", body);
   await checkFiles(call, "statement", body.proof, { field: "proof", label: "确认凭证" });
   const { confirm_by, proof } = body;
@@ -52,11 +48,7 @@ export async function confirmStatement(
 }
 
 /** The agent disagrees: the statement is checked again. */
-export async function disputeStatement(
-  call: SignedCall,
-  id: number,
-  body: z.output<typeof StatementDispute>,
-): Promise<void> {
+export async function disputeStatement(call: SignedCall, id: number, body: z.output<typeof StatementDispute>) {
   const row = await taken(call, id, "dispute", body);
   const { note } = body;
   await statements.change(call, row, { status: "disputed", dispute_note: note }, { verb: "登记异议", reason: note });
@@ -89,11 +81,7 @@ export async function invoiceStatement(
   await tell(call, row, `已开票（${no}）`);
 }
 
-export async function uninvoiceStatement(
-  call: SignedCall,
-  id: number,
-  body: z.output<typeof StatementUninvoice>,
-): Promise<void> {
+export async function uninvoiceStatement(call: SignedCall, id: number, body: z.output<typeof StatementUninvoice>) {
   const row = await taken(call, id, "uninvoice", body);
   const { reason } = body;
   const none = { invoice_no: null, invoice_amount: null, invoice_media_id: null };
@@ -124,20 +112,12 @@ export async function checkFiles(
 }
 
 /** Notifies the agent's channel manager and the statement's author; nobody is notified of their own act. */
-export async function tell({ db, user, services }: SignedCall, row: StatementRecord, what: string): Promise<void> {
-  const [of] = await db
-    .select({ name: agent.name, manager_id: agent.manager_id })
-    .from(agent)
-    .where(eq(agent.id, row.agent_id));
+export async function tell(call: SignedCall, row: StatementRecord, what: string): Promise<void> {
+  const [of] = await pick(call.db, agent, ["name", "manager_id"], eq(agent.id, row.agent_id));
   const people = [...new Set([of?.manager_id, row.created_by].flatMap((id) => id ?? []))];
-  await notify(
-    db,
-    services.now(),
-    user.id,
-    people.map((user_id) => ({
-      ...{ user_id, category: "clue" as const, title: `对账单${row.statement_no}：${what.replace(/[（：].*$/, "")}` },
-      content: `${of?.name ?? ""}的对账单【${row.statement_no}】${what}。`,
-      ...{ link: `/clue/accountStatement?open=${row.id}`, link_id: row.id },
-    })),
-  );
+  await tellEach(call, people, {
+    ...{ category: "clue", title: `对账单${row.statement_no}：${what.replace(/[（：].*$/, "")}` },
+    content: `${of?.name ?? ""}的对账单【${row.statement_no}】${what}。`,
+    ...{ link: `/clue/accountStatement?open=${row.id}`, link_id: row.id },
+  });
 }

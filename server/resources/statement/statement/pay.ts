@@ -8,7 +8,7 @@ import { statementItem } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { billing, deal } from "~/server/database/tables/deal/deal";
-import { found, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
+import { found, pick, Refusal, refuse, refuseFields, rowsOf, type SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { lockPhone, moveClue } from "~/server/resources/clue/clue/change";
 import { refreshTotals } from "~/server/resources/deal/billing/totals";
@@ -33,11 +33,7 @@ export async function payStatement(call: SignedCall, id: number, body: Body): Pr
   if (paid_at > dayOf(services.now()))
     return refuseFields([{ field: "paid_at", label: "付款日期", message: "付款日期不能晚于今天" }]);
   await checkFiles(call, "voucher", voucher, { field: "voucher", label: "付款凭证" });
-  const items = await db
-    .select()
-    .from(statementItem)
-    .where(eq(statementItem.statement_id, id))
-    .orderBy(asc(statementItem.no));
+  const items = await rowsOf(db, statementItem, eq(statementItem.statement_id, id), { order: asc(statementItem.no) });
   await takeDeals(call, items);
   const hindrance = changedHindrance(await changedItems(db, [id]));
   if (hindrance) throw new Refusal(40902, hindrance);
@@ -55,24 +51,18 @@ export async function payStatement(call: SignedCall, id: number, body: Body): Pr
 /** Takes all that a payment changes, kind by kind in the order of everywhere: customers, reports, deals; of each kind by their numbers. */
 async function takeDeals({ db }: SignedCall, items: readonly Item[]): Promise<void> {
   const ids = (which: (item: Item) => number) => [...new Set(items.map(which))];
-  const reports = await db
-    .select()
-    .from(clue)
-    .where(
-      inArray(
-        clue.id,
-        ids(({ clue_id }) => clue_id),
-      ),
-    )
-    .orderBy(asc(clue.id));
+  const reports = await rowsOf(
+    db,
+    clue,
+    inArray(
+      clue.id,
+      ids(({ clue_id }) => clue_id),
+    ),
+    { order: asc(clue.id) },
+  );
   const customers = reports.flatMap(({ customer_id }) => customer_id ?? []);
   if (customers.length)
-    await db
-      .select({ id: customer.id })
-      .from(customer)
-      .where(inArray(customer.id, customers))
-      .orderBy(asc(customer.id))
-      .for("update");
+    await pick(db, customer, ["id"], inArray(customer.id, customers), { order: asc(customer.id), lock: "update" });
   for (const report of reports) {
     await lockPhone({ db }, report);
     await db.select({ id: clue.id }).from(clue).where(eq(clue.id, report.id)).for("update");

@@ -9,7 +9,7 @@ import { accountStatement, statementItem } from "~/server/database/tables/clue/s
 import { deal } from "~/server/database/tables/deal/deal";
 import { currency } from "~/server/database/tables/region/geography";
 import { media, operationLog, user } from "~/server/database/tables/system/system";
-import { found, type Looking, refOf, refuse, rowOf } from "~/server/lib/call";
+import { found, type Looking, refOf, refuse, rowOf, rowsOf } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { entity } from "~/server/lib/entity";
 import { unseal } from "~/server/lib/seal";
@@ -66,11 +66,7 @@ export async function toStatementRows({ db, user }: Looking, list: readonly View
   return list.map((viewed) => toRow(viewed, user, hindrances.get(viewed.row.id) ?? {}));
 }
 
-function toRow(
-  { row, agent: of, manager: name }: Viewed,
-  caller: Caller,
-  blocked: StatementRow["blocked"],
-): StatementRow {
+function toRow({ row, agent: of, manager: name }: Viewed, caller: Caller, blocked: StatementRow["blocked"]) {
   const may = (act: keyof typeof actStates, code: Parameters<typeof caller.permissions.has>[0]) =>
     (actStates[act] as readonly StatementStatus[]).includes(row.status) && caller.permissions.has(code);
   const { status } = row;
@@ -135,12 +131,7 @@ async function detailOf(looking: Looking, viewed: Viewed): Promise<StatementDeta
 }
 
 async function filesOf({ db, services }: Looking, ids: readonly number[]) {
-  const rows = ids.length
-    ? await db
-        .select()
-        .from(media)
-        .where(inArray(media.id, [...ids]))
-    : [];
+  const rows = ids.length ? await rowsOf(db, media, inArray(media.id, [...ids])) : [];
   return new Map(
     rows.map((one) => {
       const { id, name, url, mime } = mediaOf(services, one);

@@ -9,7 +9,7 @@ import { changesOf } from "~/server/lib/audit";
 import { found, type OwnTransactionCall, Refusal, refuse, type SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { createdBy } from "~/server/lib/entity";
-import { notify } from "~/server/lib/notify";
+import { tellEach } from "~/server/lib/notify";
 import { checkStaff, columnsOf, lockAccounts, type StaffGiven, setRoles } from "./facts";
 import { holdsRole } from "./staff-list";
 import { auditStaff, lockOther, writeStaff } from "./write";
@@ -27,7 +27,6 @@ export async function createStaff(call: OwnTransactionCall, body: z.output<typeo
 
 /** Writes a checked account with its roles and its line in the log; a user bound to WeCom gets a message there. */
 export async function insertStaff(call: SignedCall, db: Transaction, facts: StaffGiven, hash: string): Promise<number> {
-  const now = call.services.now();
   const [made] = await db
     .insert(user)
     .values({
@@ -42,14 +41,11 @@ export async function insertStaff(call: SignedCall, db: Transaction, facts: Staf
   const dictionary = await lookUp(call, StaffFacts, facts);
   const changes = changesOf(StaffFacts, {}, spelledOut(dictionary, StaffFacts, facts));
   await auditStaff(call, { id, name: facts.name }, "create", "新增员工", { changes });
-  await notify(db, now, call.user.id, [
-    {
-      user_id: id,
-      category: "system",
-      title: "您的账号已开通",
-      content: `登录账号：${facts.email}。初始密码请向管理员获取，首次登录后须修改。`,
-    },
-  ]);
+  await tellEach({ ...call, db }, [id], {
+    category: "system",
+    title: "您的账号已开通",
+    content: `登录账号：${facts.email}。初始密码请向管理员获取，首次登录后须修改。`,
+  });
   return id;
 }
 

@@ -1,12 +1,14 @@
 import { eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
+import type { Permission } from "~/contract/permissions";
 import type { StaffHandover, StaffHandoverPreview } from "~/contract/system/staff";
 import type { Db } from "~/server/database/database";
 import { team, user } from "~/server/database/tables/system/system";
 import { keepAdmin } from "~/server/identity/keep-admin";
 import { endSessions } from "~/server/identity/open-session";
-import { refuse, refuseFields, type SignedCall } from "~/server/lib/call";
-import { notify } from "~/server/lib/notify";
+import { userHolds } from "~/server/identity/scope";
+import { pick, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
+import { tellEach } from "~/server/lib/notify";
 import { agentHandover } from "~/server/resources/agent/agent/write";
 import { clueHandover } from "~/server/resources/clue/clue/of-customer";
 import { ownedBy } from "~/server/resources/customer/customer/ownership/limits";
@@ -25,7 +27,9 @@ interface Handover {
   resource: string;
   label: string;
   count(db: Db, userId: number): Promise<number>;
-  /** Refuses a colleague who cannot have them; called for every entry before anything is moved. */
+  /** The code of a colleague who gets any, and what is said of one without it. */
+  needs?: { code: Permission; wrong: string };
+  /** Refuses a colleague who cannot have them for another reason. */
   check?(call: SignedCall, from: Person, to: Person): Promise<void>;
   /** Gives all of them to a colleague, or to nobody; answers how many. */
   move(call: SignedCall, from: Person, to: Person | null): Promise<number>;
@@ -58,17 +62,15 @@ export async function handOver(call: SignedCall, id: number, body: z.output<type
   const toId = body.to === "user" ? body.target_user_id : null;
   await lockAccounts(db);
   // Both turns in the order in which everybody takes them.
-  await db
-    .select({ id: user.id })
-    .from(user)
-    .where(inArray(user.id, [id, ...(toId === null ? [] : [toId])]))
-    .orderBy(user.id)
-    .for("no key update");
+  await pick(db, user, ["id"], inArray(user.id, [id, ...(toId === null ? [] : [toId])]), {
+    order: user.id,
+    lock: "no key update",
+  });
   const viewed = await lockOther(call, id);
   const from = viewed.user;
   if (from.status === "resigned") return refuse(40902);
   const to = toId === null ? null : await targetOf(call, from.id, toId);
-  if (to) for (const { check } of handovers) await check?.(call, from, to);
+  if (to) for (const one of handovers) await checkTaker(call, one, from, to);
   const list: Parts = [];
   for (const { resource, label, move } of handovers) list.push({ resource, label, count: await move(call, from, to) });
   await writeStaff(call, viewed, { status: "resigned", accept_inquiry: false });
@@ -84,21 +86,26 @@ export async function handOver(call: SignedCall, id: number, body: z.output<type
   return list;
 }
 
+/** Called for every entry before anything is moved. */
+async function checkTaker(call: SignedCall, { needs, count, check }: Handover, from: Person, to: Person) {
+  if (!needs || (await count(call.db, from.id)) === 0) return;
+  if (!(await userHolds(call.db, to.id, needs.code))) return refuseTarget(needs.wrong);
+  await check?.(call, from, to);
+}
+
+const refuseTarget = (message: string) => refuseFields([{ field: "target_user_id", label: "接手人", message }]);
+
 async function targetOf({ db }: SignedCall, fromId: number, id: number) {
   const [row] = await db.select().from(user).where(eq(user.id, id));
-  const say = (message: string) => refuseFields([{ field: "target_user_id", label: "接手人", message }]);
-  if (id === fromId) return say("不能交给本人");
-  return row && row.status === "enabled" && row.deleted_at === null ? row : say("该员工不存在或已停用");
+  if (id === fromId) return refuseTarget("不能交给本人");
+  return row && row.status === "enabled" && row.deleted_at === null ? row : refuseTarget("该员工不存在或已停用");
 }
 
 /** One message for all of it, not one for each. */
-const notifyTarget = ({ db, services, user: caller }: SignedCall, from: string, to: number, counts: string) =>
-  notify(db, services.now(), caller.id, [
-    {
-      user_id: to,
-      category: "customer",
-      title: "您接手了离职同事的工作",
-      content: `${caller.name}将【${from}】的工作交接给您：${counts}。`,
-      link: "/customer/customerInfor",
-    },
-  ]);
+const notifyTarget = (call: SignedCall, from: string, to: number, counts: string) =>
+  tellEach(call, [to], {
+    category: "customer",
+    title: "您接手了离职同事的工作",
+    content: `${call.user.name}将【${from}】的工作交接给您：${counts}。`,
+    link: "/customer/customerInfor",
+  });

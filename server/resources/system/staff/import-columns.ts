@@ -97,11 +97,7 @@ export function readStaffRow(
   return maskedCell(columns, row) ?? { field: headingOf(String(issue?.path[0] ?? "")), message: issue?.message ?? "" };
 }
 
-function readCell(
-  name: Name,
-  text: string,
-  { teams, roles }: StaffNames,
-): string | number | boolean | number[] | WrongCell {
+function readCell(name: Name, text: string, { teams, roles }: StaffNames) {
   const wrong = (message: string): WrongCell => ({ field: headingOf(name), message });
   if (name === "phone_cc") return text.replace(/^\+|^00/, "");
   if (name === "customer_cap") return wholeIn(text) ?? wrong(wrongWhole(headingOf(name), text));

@@ -48,10 +48,7 @@ export async function viewStaff(db: Db, id: number, cap: number): Promise<Viewed
   return found(viewed);
 }
 
-export function toStaffRow(
-  { user: person, team: home, roles: held, ...counts }: ViewedStaff,
-  caller: Caller,
-): StaffRow {
+export function toStaffRow({ user: person, team: home, roles: held, ...counts }: ViewedStaff, caller: Caller) {
   const mayAct = mayTouch(caller, held);
   const isOther = person.id !== caller.id;
   return rowOf(StaffRow, person, {

@@ -105,11 +105,7 @@ async function reachedByPeople(db: Db, viewer: Viewer, days: Days): Promise<Reac
 }
 
 /** A team's figure is the sum of its people's and of the teams below it. */
-function reachedByTeams(
-  byPeople: readonly Reached[],
-  teams: readonly Subject[],
-  people: readonly Subject[],
-): Map<string, number> {
+function reachedByTeams(byPeople: readonly Reached[], teams: readonly Subject[], people: readonly Subject[]) {
   const aboveOf = new Map(teams.map(({ id, team_id }) => [id, team_id]));
   const teamOf = new Map(people.map(({ id, team_id }) => [id, team_id]));
   const sums = new Map<string, number>();

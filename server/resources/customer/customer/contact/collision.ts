@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Collision, customer as contract } from "~/contract/customer/customer";
 import type { Db } from "~/server/database/database";
 import { customer, customerContact } from "~/server/database/tables/customer/customer";
-import { found, Refusal, refuse, rowsOf, type SignedCall, sentenceOf } from "~/server/lib/call";
+import { found, pick, Refusal, refuse, rowsOf, type SignedCall, sentenceOf } from "~/server/lib/call";
 import { countContactSearch } from "~/server/lib/search";
 import { reveal, revealsLeft } from "~/server/resources/shared/reveal";
 import { isBusy, openBusiness } from "../open-business";
@@ -19,16 +19,9 @@ import {
 } from "./contacts";
 
 /** The full contacts of a customer that the caller sees; for another user's customer with a reason, which is logged and counted. */
-export async function showContacts(
-  call: SignedCall,
-  id: number,
-  reason: string,
-): Promise<z.output<typeof contract.phone.reply>> {
+export async function showContacts(call: SignedCall, id: number, reason: string) {
   const { db, user } = call;
-  const [asked] = await db
-    .select({ row: customer, isVisible: visibleTo(user) })
-    .from(customer)
-    .where(eq(customer.id, id));
+  const [asked] = await pick(db, customer, { row: customer, isVisible: visibleTo(user) }, eq(customer.id, id));
   const { row, isVisible } = found(asked);
   if (row.destroyed_at) return refuse(40400);
   if (!isVisible) return refuse(40301);
@@ -64,12 +57,7 @@ export async function lockContactsOf(db: Db, ids: number[]): Promise<void> {
 const lastActivity = sql`greatest(${customer.last_tracking_at}, ${customer.assigned_at}, ${customer.created_at})`;
 
 /** The customer who already has one of these contacts, and what the caller may do: an owned one before the pool, then a recycled one (domain C.1.4). */
-export async function findCollision(
-  db: Db,
-  contacts: NormalContact[],
-  exceptId: number | undefined,
-  viewer: Viewer,
-): Promise<Hit | undefined> {
+export async function findCollision(db: Db, contacts: NormalContact[], exceptId: number | undefined, viewer: Viewer) {
   const proofs = provingContacts(contacts);
   if (proofs.length === 0) return undefined;
   const equal = proofs.map(({ type, value }) =>
@@ -97,12 +85,7 @@ export async function findCollision(
 }
 
 /** What the caller may know: of a customer that they do not see only what domain C.1.4 allows. */
-async function told(
-  db: Db,
-  viewed: Viewed,
-  { field, days }: { field: string; days: number },
-  viewer: Viewer,
-): Promise<Hit> {
+async function told(db: Db, viewed: Viewed, { field, days }: { field: string; days: number }, viewer: Viewer) {
   const { caller, settings } = viewer;
   const { customer_no, pool_at, owner, can: may } = toRow(viewed, viewer);
   const isStale = days >= settings["customer.collision_days"] && owner?.id !== caller.id;

@@ -95,10 +95,7 @@ interface Asked {
   query: Readonly<Record<string, unknown>>;
 }
 
-export async function exportPool(
-  call: SignedCall,
-  query: z.output<typeof contract.exportPool.query>,
-): Promise<FileReply> {
+export async function exportPool(call: SignedCall, query: z.output<typeof contract.exportPool.query>) {
   const reason = await choiceLabel(call, contract.exportPool.query, "reason", query.reason);
   const viewer = await viewerOf(call);
   const claim = await claimState(call.db, call.user.id, viewer.settings, viewer.now);

@@ -9,9 +9,7 @@ import { districtsOf, ownedCounts, ownedOrder, ownedRows } from "./owned-list";
 import { poolOf, poolOrder } from "./pool-list";
 
 export type Asking<Q> = SignedCall & { query: Q };
-export async function poolPage(
-  call: Asking<z.output<typeof contract.pool.query>>,
-): Promise<z.input<typeof contract.pool.reply>> {
+export async function poolPage(call: Asking<z.output<typeof contract.pool.query>>) {
   const { db, query, user } = call;
   const viewer = await viewerOf(call);
   const claim = await claimState(db, user.id, viewer.settings, viewer.now);
@@ -27,9 +25,7 @@ export async function poolPage(
   const most_at_once = viewer.settings["customer.batch_rows"];
   return { ...page, most_at_once, claim };
 }
-export async function ownedPage(
-  call: Asking<z.output<typeof contract.list.query>>,
-): Promise<z.input<typeof contract.list.reply>> {
+export async function ownedPage(call: Asking<z.output<typeof contract.list.query>>) {
   const { db, query, user } = call;
   const viewer = await viewerOf(call);
   const { settings, now } = viewer;

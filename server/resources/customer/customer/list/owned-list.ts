@@ -91,10 +91,9 @@ function viewRows(view: View, caller: Caller, settings: Settings, now: Date): SQ
 const concernsDistricts = (ids: number[]): SQL =>
   sql`${districtsOfCustomer(customer)} && ${sql.param(ids.map(String))}::text[]`;
 
-export const districtsOf = async (
-  db: Db,
-  { district_id }: Pick<Query, "district_id">,
-): Promise<Pick<Filters, "districts">> => ({ districts: district_id ? await withBelow(db, [district_id]) : undefined });
+export const districtsOf = async (db: Db, { district_id }: Pick<Query, "district_id">) => ({
+  districts: district_id ? await withBelow(db, [district_id]) : undefined,
+});
 
 /** An amount of the record in CNY at today's rates, which are read once for all rows. */
 const inCny = (amount: typeof customer.budget_min | typeof customer.budget_max) =>
@@ -131,12 +130,7 @@ export function ownedOrder(sort: Query["sort"]): SQL {
 const mostCounted = 99;
 
 /** How many rows of the tabs need attention, and how many transfer requests wait: the inbox of users who decide, else the user's own. */
-export async function ownedCounts(
-  db: Db,
-  caller: Caller,
-  settings: Settings,
-  now: Date,
-): Promise<Record<"today" | "warning" | "transfer", number>> {
+export async function ownedCounts(db: Db, caller: Caller, settings: Settings, now: Date) {
   const atMost = (from: SQL) => countUpTo(mostCounted, from);
   const inView = (view: View) =>
     atMost(sql`from ${customer} where ${ownedInScope(caller)} and ${viewRows(view, caller, settings, now)}`);

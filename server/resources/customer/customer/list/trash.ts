@@ -7,7 +7,7 @@ import { maskContact } from "~/contract/mask";
 import { customer } from "~/server/database/tables/customer/customer";
 import { inOrder } from "~/server/database/tables/search";
 import { user } from "~/server/database/tables/system/system";
-import { found, refuse, rowOf, type SignedCall } from "~/server/lib/call";
+import { found, pick, refuse, rowOf, type SignedCall } from "~/server/lib/call";
 import { listOf, orderOf, present, within } from "~/server/lib/list";
 import { businessOf } from "../open-business";
 import { type CustomerRecord, lastHolder, trashOf, visibleTo } from "../row";
@@ -70,11 +70,9 @@ export async function trashPage(call: SignedCall, query: Query): Promise<z.input
 
 /** Locks a recycled customer until the commit: 40400 (destroyed), 40301, or 40902 when not recycled. */
 export async function lockTrashed({ db, user: caller }: SignedCall, id: number): Promise<CustomerRecord> {
-  const [locked] = await db
-    .select({ row: customer, isVisible: visibleTo(caller) })
-    .from(customer)
-    .where(eq(customer.id, id))
-    .for("update");
+  const [locked] = await pick(db, customer, { row: customer, isVisible: visibleTo(caller) }, eq(customer.id, id), {
+    lock: "update",
+  });
   const { row, isVisible } = found(locked);
   if (row.destroyed_at) return refuse(40400);
   if (!isVisible) return refuse(40301);

@@ -12,7 +12,7 @@ import { conditionsOf, type Where } from "~/contract/where";
 import { customer } from "~/server/database/tables/customer/customer";
 import { type AuditAction, audit } from "~/server/lib/audit";
 import { type Done, eachRow, type Rows } from "~/server/lib/batch";
-import { found, type OwnTransactionCall, type SignedCall } from "~/server/lib/call";
+import { found, type OwnTransactionCall, pick, type SignedCall } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
 import { beginAct, runAct } from "~/server/resources/shared/batch/act-task";
 import { districtsOf, ownedRows } from "../list/owned-list";
@@ -73,12 +73,7 @@ async function onAll(call: AllCall, { act, endpoint: { permission }, where, prep
     const inner = { ...call, db };
     const { settings } = await viewerOf(inner);
     const most = settings["customer.batch_rows"];
-    const rows = await db
-      .select({ id: customer.id })
-      .from(customer)
-      .where(await where(inner))
-      .orderBy(asc(customer.id))
-      .limit(most + 1);
+    const rows = await pick(db, customer, ["id"], await where(inner), { order: asc(customer.id), limit: most + 1 });
     const ids = rows.map(({ id }) => id);
     const of = { act, targetType: "customer", permission };
     const answer = await beginAct(inner, { ...of, ids, expected: call.body.count, most });

@@ -1,17 +1,17 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { type Assignment, Release } from "~/contract/customer/customer";
 import type { FieldError } from "~/contract/errors";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
 import type { user as userTable } from "~/server/database/tables/system/system";
-import { holds, holdsCode } from "~/server/identity/scope";
+import { holds, userHolds } from "~/server/identity/scope";
 import type { Done } from "~/server/lib/batch";
 import { found, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { emit } from "~/server/lib/emit";
 import { changedBy } from "~/server/lib/entity";
-import { type Message, notify } from "~/server/lib/notify";
+import { type Message, notify, tellEach } from "~/server/lib/notify";
 import { closeTransfers } from "~/server/resources/customer/transfer/transfer-list";
 import { openBusiness } from "../open-business";
 import {
@@ -32,12 +32,7 @@ type Reason = z.output<typeof Release>;
 export const releaseLabels = (call: SignedCall, { reason }: Reason) => choiceLabel(call, Release, "reason", reason);
 
 /** Gives an owned customer back to the pool; a locked one only by a manager. */
-export async function releaseCustomer(
-  call: SignedCall,
-  id: number,
-  { reason, note }: Reason,
-  words: string,
-): Promise<Done> {
+export async function releaseCustomer(call: SignedCall, id: number, { reason, note }: Reason, words: string) {
   const { db, user } = call;
   const now = call.services.now();
   const { row, isLocked } = await lockCustomerRow(call, id);
@@ -47,15 +42,12 @@ export async function releaseCustomer(
   const done = await toPool(db, now, row, "manual", { action: "release", by: user.id, reason, note });
   const why = [words, note].filter(Boolean).join("：");
   await auditCustomer(call, row, { action: "release", summary: `释放客户${row.customer_no}到公海`, reason: why });
-  await notify(db, now, user.id, [
-    {
-      user_id: row.owner_id,
-      category: "customer",
-      title: "您的客户已释放到公海",
-      content: `${user.name}将客户【${row.customer_no}】${row.name}释放到公海，原因：${why}。`,
-      ...customerLink(id),
-    },
-  ]);
+  await tellEach(call, [row.owner_id], {
+    category: "customer",
+    title: "您的客户已释放到公海",
+    content: `${user.name}将客户【${row.customer_no}】${row.name}释放到公海，原因：${why}。`,
+    ...customerLink(id),
+  });
   return done;
 }
 
@@ -191,10 +183,8 @@ export async function targetOf(call: SignedCall, userId: number, field = asked):
   if (!target || target.deleted_at || target.status !== "enabled")
     return refuseFields(targetError("该员工不存在或已停用", field));
   if (!(await holds(call.db, call.user, "customer", target.id))) return refuse(40301);
-  const { rows } = await call.db.execute(
-    sql`select 1 where ${holdsCode(sql`${target.id}::bigint`, "customer:pool:claim")}`,
-  );
-  if (rows.length === 0) return refuseFields(targetError("该员工不能跟进客户", field));
+  if (!(await userHolds(call.db, target.id, "customer:pool:claim")))
+    return refuseFields(targetError("该员工不能跟进客户", field));
   return target.accept_inquiry ? target : refuseFields(targetError("该员工已关闭接单", field));
 }
 

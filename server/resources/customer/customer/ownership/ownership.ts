@@ -4,9 +4,8 @@ import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
-import { holdsCode } from "~/server/identity/scope";
 import type { Done } from "~/server/lib/batch";
-import { found, refuse, refuseFields, type SignedCall, setRows } from "~/server/lib/call";
+import { found, pick, refuse, type SignedCall, setRows } from "~/server/lib/call";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { closeTransfers } from "~/server/resources/customer/transfer/transfer-list";
 import { type CustomerRecord, nextVersion } from "../row";
@@ -123,20 +122,14 @@ const pooled = (poolReason: keyof typeof poolReasons, by: number | null, at: str
 const chunk = 500;
 
 /** Gives all customers of a leaving user to a colleague, or to the pool; returns how many. Schedules are handed over separately. */
-async function handOverAll(
-  db: Db,
-  now: Date,
-  { from, to, by }: { from: number; to: number | null; by: number },
-): Promise<number> {
+async function handOverAll(db: Db, now: Date, { from, to, by }: { from: number; to: number | null; by: number }) {
   const at = isoInstant(now);
   for (let count = 0; ; ) {
-    const rows = await db
-      .select({ id: customer.id })
-      .from(customer)
-      .where(and(eq(customer.owner_id, from), isNull(customer.deleted_at)))
-      .orderBy(customer.id)
-      .limit(chunk)
-      .for("update");
+    const rows = await pick(db, customer, ["id"], and(eq(customer.owner_id, from), isNull(customer.deleted_at)), {
+      order: customer.id,
+      limit: chunk,
+      lock: "update",
+    });
     if (rows.length === 0) return count;
     const ids = rows.map(({ id }) => id);
     await db
@@ -212,21 +205,16 @@ interface Person {
   customer_cap: number | null;
 }
 
-const countOf = (db: Db, userId: number): Promise<number> =>
-  db.$count(customer, and(eq(customer.owner_id, userId), isNull(customer.deleted_at)));
-
 /** Hands over customers with their history; users with a transfer request for one of them are told that it has ended. */
 export const customerHandover = {
   resource: "customer",
   label: "客户",
-  count: countOf,
+  count: (db: Db, userId: number): Promise<number> =>
+    db.$count(customer, and(eq(customer.owner_id, userId), isNull(customer.deleted_at))),
+  needs: { code: "customer:pool:claim", wrong: "该员工不能跟进客户" } as const,
 
   /** The successor is a seller with room for all of them; whether they accept new customers does not matter. */
   async check({ db }: SignedCall, from: Person, to: Person): Promise<void> {
-    if ((await countOf(db, from.id)) === 0) return;
-    const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${to.id}::bigint`, "customer:pool:claim")}`);
-    if (rows.length === 0)
-      return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能跟进客户" }]);
     const cap = capOf(to, await readSettings(db));
     if ((await ownedBy(db, to.id)) + (await ownedBy(db, from.id)) > cap) return refuse(40913, { n: cap });
   },

@@ -60,11 +60,9 @@ const dueWithin = (settings: Settings, now: Date, ahead: number): SQL<boolean> =
 
 export const isDue = (settings: Settings, at: Date): SQL<boolean> => dueWithin(settings, at, 0);
 
-export const isWarned = (settings: Settings, now: Date): SQL<boolean> =>
-  dueWithin(settings, now, settings["pool.warn_days"]);
+export const isWarned = (settings: Settings, now: Date) => dueWithin(settings, now, settings["pool.warn_days"]);
 
-export const warningRules = (settings: Settings, now: Date): Rule[] =>
-  rulesWithin(settings, now, settings["pool.warn_days"]);
+export const warningRules = (settings: Settings, now: Date) => rulesWithin(settings, now, settings["pool.warn_days"]);
 
 /** Whole days until the pool takes it, zero or less = with the next run. */
 export const daysToPool = (settings: Settings, now: Date): SQL<number | null> =>
@@ -73,8 +71,7 @@ export const daysToPool = (settings: Settings, now: Date): SQL<number | null> =>
 export const idleDays = (now: Date): SQL<number | null> => sql<number | null>`case when ${customer.owner_id} is not null
   then greatest(floor(extract(epoch from ${moment(now)} - ${idleSince}) / 86400), 0)::int end`;
 
-export const isIdleFor = (count: number, now: Date): SQL<boolean> =>
-  sql<boolean>`${idleSince} <= ${moment(now)} - ${days(count)}`;
+export const isIdleFor = (count: number, now: Date) => sql<boolean>`${idleSince} <= ${moment(now)} - ${days(count)}`;
 
 /** Why a due customer goes into the pool: the rule that was due first. */
 export const dueReason = (settings: Settings): SQL<"auto_no_follow" | "auto_no_deal"> =>

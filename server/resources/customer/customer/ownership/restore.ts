@@ -1,13 +1,13 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { customer as contract, Restore } from "~/contract/customer/customer";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
-import { holdsCode } from "~/server/identity/scope";
+import { userHolds } from "~/server/identity/scope";
 import { found, refuse, type SignedCall, setRow } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { changedBy } from "~/server/lib/entity";
-import { notify } from "~/server/lib/notify";
+import { tellEach } from "~/server/lib/notify";
 import { noWishes, openRequirements, writeWishes } from "~/server/resources/customer/requirement/wishes";
 import { findCollision, type Hit, lockContacts, refuseCollision } from "../contact/collision";
 import { addContacts, normalContacts, unknownContacts } from "../contact/contacts";
@@ -51,16 +51,13 @@ export async function takeOver(call: SignedCall, hit: Hit, typed: Typed, viewer:
   await logOwner(db, now, row, user.id, { action: "takeover", by: user.id });
   await auditCustomer(call, row, { action: "assign", summary: `接管客户${row.customer_no}`, changes });
   if (row.owner_id)
-    await notify(db, now, user.id, [
-      {
-        user_id: row.owner_id,
-        category: "customer",
-        level: "warning",
-        title: "您的客户已被接管",
-        content: `客户【${row.customer_no}】${row.name}已${hit.days}天无跟进，由${user.name}接管。`,
-        ...customerLink(row.id),
-      },
-    ]);
+    await tellEach(call, [row.owner_id], {
+      category: "customer",
+      level: "warning",
+      title: "您的客户已被接管",
+      content: `客户【${row.customer_no}】${row.name}已${hit.days}天无跟进，由${user.name}接管。`,
+      ...customerLink(row.id),
+    });
   await emit(db, now, "customer.assigned", assignedEvent(row, user.name));
   return row;
 }
@@ -132,7 +129,7 @@ export async function restoreCustomer(
   await logOwner(db, now, row, owner?.id ?? null, { action: "restore", by: user.id });
   const where = owner ? `给${owner.name}` : "到公海";
   await auditCustomer(call, row, { action: "restore", summary: `恢复客户${row.customer_no}${where}` });
-  if (owner) await notifyParties(call, row, owner, now);
+  if (owner) await notifyParties(call, row, owner);
   return owner ? { status: "assigned", owner: { id: owner.id, name: owner.name } } : { status: "pool", owner: null };
 }
 
@@ -144,27 +141,19 @@ async function namedOwner(call: SignedCall, ownerId: number, { settings }: Viewe
 }
 
 /** The last owner, if they are active, sell, and have room. */
-async function formerOwner(
-  { db }: SignedCall,
-  { last_owner_id }: CustomerRecord,
-  { settings }: Viewer,
-): Promise<Target | undefined> {
+async function formerOwner({ db }: SignedCall, { last_owner_id }: CustomerRecord, { settings }: Viewer) {
   const former = last_owner_id ? await lockHolder(db, last_owner_id) : undefined;
   if (!former || former.deleted_at || former.status !== "enabled") return undefined;
-  const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${former.id}::bigint`, "customer:pool:claim")}`);
-  if (rows.length === 0) return undefined;
+  if (!(await userHolds(db, former.id, "customer:pool:claim"))) return undefined;
   return (await ownedBy(db, former.id)) < capOf(former, settings) ? former : undefined;
 }
 
-async function notifyParties({ db, user }: SignedCall, row: CustomerRecord, owner: Target, now: Date): Promise<void> {
-  await emit(db, now, "customer.assigned", assignedEvent(row, owner.name));
-  await notify(db, now, user.id, [
-    {
-      user_id: owner.id,
-      category: "customer",
-      title: "客户已从回收站恢复",
-      content: `${user.name}将客户【${row.customer_no}】${row.name}从回收站恢复给您。`,
-      ...customerLink(row.id),
-    },
-  ]);
+async function notifyParties(call: SignedCall, row: CustomerRecord, owner: Target): Promise<void> {
+  await emit(call.db, call.services.now(), "customer.assigned", assignedEvent(row, owner.name));
+  await tellEach(call, [owner.id], {
+    category: "customer",
+    title: "客户已从回收站恢复",
+    content: `${call.user.name}将客户【${row.customer_no}】${row.name}从回收站恢复给您。`,
+    ...customerLink(row.id),
+  });
 }
