@@ -117,15 +117,6 @@ export function endpoint<
   };
 }
 
-/** The commonest call: a form goes in, an answer comes back, and there is nothing else to say of it. */
-export const act = <const L extends Line, B extends z.ZodType, R extends z.ZodType, const P extends Access>(
-  line: L,
-  summary: string,
-  permission: P,
-  body: B,
-  reply: R,
-) => endpoint(line, summary, permission, { body, reply });
-
 /** By this header the server knows a filled-in form that is sent again. */
 export const keyHeader = "Idempotency-Key";
 export const keyLength = { minLength: 8, maxLength: 64 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contactKeyword, listQuery, oneOf, page } from "../common";
-import { act, endpoint } from "../endpoint";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { readQuery } from "../read-query";
 import { recordRequest, request, rowNumber, screenData } from "../screen-data";
@@ -65,7 +65,10 @@ export const agentAccount = {
   update: endpoint(`PUT ${path}/{id}`, "编辑子账号", permission, { body: AccountUpdate, reply: AccountRow }),
   remove: endpoint(`DELETE ${path}/{id}`, "删除子账号", permission, { reply: z.null() }),
   enable: endpoint(`PATCH ${path}/{id}/enable`, "启用子账号", permission, { reply: AccountRow }),
-  disable: act(`PATCH ${path}/{id}/disable`, "停用子账号", permission, AccountDisable, AccountRow),
+  disable: endpoint(`PATCH ${path}/{id}/disable`, "停用子账号", permission, {
+    body: AccountDisable,
+    reply: AccountRow,
+  }),
   resetPassword: endpoint(`PATCH ${path}/{id}/reset-password`, "重置子账号密码", permission, { reply: FirstPassword }),
   transferMain: endpoint(`PATCH ${path}/{id}/transfer-main`, "移交主账号", permission, { reply: AccountRow }),
 };

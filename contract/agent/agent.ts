@@ -15,7 +15,7 @@ import {
   ref,
 } from "../common";
 import { shanghaiDay } from "../day";
-import { act, endpoint, file } from "../endpoint";
+import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { commissionModes } from "../house/estate-record";
 import { recordEndpoints } from "../record-endpoints";
@@ -240,7 +240,10 @@ export const agent = {
   }),
   bank: endpoint(`GET ${path}/{id}/bank`, "查看代理收款账户", "clue:statement:pay", { reply: AgentBank }),
   enable: endpoint(`PATCH ${path}/{id}/enable`, "启用代理", "agent:agent:disable", { reply: AgentDetail }),
-  disable: act(`PATCH ${path}/{id}/disable`, "停用代理", "agent:agent:disable", AgentDisable, AgentDetail),
+  disable: endpoint(`PATCH ${path}/{id}/disable`, "停用代理", "agent:agent:disable", {
+    body: AgentDisable,
+    reply: AgentDetail,
+  }),
   manager: endpoint(`PATCH ${path}/{id}/manager`, "变更渠道经理", edit, { body: AgentManager, reply: AgentDetail }),
   managerBatch: endpoint(`POST ${path}/batch/manager`, "批量分配渠道经理", edit, {
     body: AgentManager.extend({ ids: ids() }),

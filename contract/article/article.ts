@@ -18,7 +18,7 @@ import { countOf, itemRequests, seoFields, several, slug, slugEndpoint } from ".
 import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
 import { richText } from "../content/rich-text";
 import { siteFigures } from "../content/site-figures";
-import { act, endpoint } from "../endpoint";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { listData, screenData } from "../screen-data";
 import { TagRef } from "./tag";
@@ -122,7 +122,10 @@ export const article = {
     },
   }),
   slug: slugEndpoint(path, "资讯", edit),
-  top: act(`PATCH ${path}/{id}/top`, "置顶资讯", publish, z.object({ is_top: z.boolean() }), ArticleDetail),
+  top: endpoint(`PATCH ${path}/{id}/top`, "置顶资讯", publish, {
+    body: z.object({ is_top: z.boolean() }),
+    reply: ArticleDetail,
+  }),
   recommend: endpoint(`PATCH ${path}/{id}/recommend`, "推荐资讯", publish, {
     body: z.object({ is_recommend: z.boolean() }),
     reply: ArticleDetail,

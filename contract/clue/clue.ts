@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { batchReply, bit, chosenIds, contactKeyword, ids, listQuery, oneOf, page, queryDays, queryId } from "../common";
 import { Reveal } from "../customer/customer";
-import { act, endpoint, file } from "../endpoint";
+import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, screenData } from "../screen-data";
 import { type ClueStatus, clueInvalidReasons, clueSources, clueStatuses, collisionTypes } from "./clue-kinds";
@@ -123,10 +123,19 @@ export const clue = {
   }),
   approve: endpoint("PATCH /api/clue/{id}/approve", "通过报备", audited, { body: ClueApprove, reply: ClueDetail }),
   reject: endpoint("PATCH /api/clue/{id}/reject", "驳回报备", audited, { body: ClueReject, reply: ClueDetail }),
-  visit: act("PATCH /api/clue/{id}/visit", "登记到访", "clue:clue:advance", ClueVisit, ClueDetail),
+  visit: endpoint("PATCH /api/clue/{id}/visit", "登记到访", "clue:clue:advance", {
+    body: ClueVisit,
+    reply: ClueDetail,
+  }),
   /** By hand, of one that has stayed behind its deal, which else takes it along by itself. */
-  subscribe: act("PATCH /api/clue/{id}/subscribe", "登记报备认购", audited, ClueSubscribe, ClueDetail),
-  contract: act("PATCH /api/clue/{id}/contract", "登记报备签约", audited, ClueContract, ClueDetail),
+  subscribe: endpoint("PATCH /api/clue/{id}/subscribe", "登记报备认购", audited, {
+    body: ClueSubscribe,
+    reply: ClueDetail,
+  }),
+  contract: endpoint("PATCH /api/clue/{id}/contract", "登记报备签约", audited, {
+    body: ClueContract,
+    reply: ClueDetail,
+  }),
   cancel: endpoint("PATCH /api/clue/{id}/cancel", "取消报备", audited, { body: ClueCancel, reply: ClueDetail }),
   extend: endpoint("PATCH /api/clue/{id}/extend", "延长报备保护期", audited, { body: ClueExtend, reply: ClueDetail }),
   appeal: endpoint("PATCH /api/clue/{id}/appeal", "报备申诉", audited, { body: ClueAppeal, reply: ClueDetail }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keyword, listQuery, page, queryId, ref } from "../common";
-import { act, endpoint, file } from "../endpoint";
+import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import {
   type CompareField,
@@ -155,7 +155,13 @@ export const developerCompare = {
   }),
   create: endpoint(`POST ${path}`, "开发商对账", create, { body: CompareCreate, reply: z.object({ id: z.int() }) }),
   get: endpoint(`GET ${path}/{id}`, "开发商对账详情", view, { kind, reply: CompareDetail }),
-  accept: act(`PATCH ${path}/{id}/row/{n}/accept`, "接受对账差异", create, CompareAccept, CompareDetail),
-  dispute: act(`PATCH ${path}/{id}/row/{n}/dispute`, "标记对账争议", create, CompareDispute, CompareDetail),
+  accept: endpoint(`PATCH ${path}/{id}/row/{n}/accept`, "接受对账差异", create, {
+    body: CompareAccept,
+    reply: CompareDetail,
+  }),
+  dispute: endpoint(`PATCH ${path}/{id}/row/{n}/dispute`, "标记对账争议", create, {
+    body: CompareDispute,
+    reply: CompareDetail,
+  }),
   export: endpoint(`GET ${path}/{id}/export`, "导出开发商对账", view, { reply: file }),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keyword, listQuery, oneOf, page, queryDays, queryId, ref } from "../common";
-import { act, endpoint, file } from "../endpoint";
+import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { settleConditions } from "../house/estate-record";
 import { chosenRequest, listRequest, request, screenData } from "../screen-data";
@@ -250,13 +250,31 @@ export const statement = {
   /** Its items, adjustments and tax, while it is a draft; what is left out is free again. */
   update: endpoint(`PUT ${path}/{id}`, "编辑对账单", create, { body: StatementUpdate, reply: StatementDetail }),
   send: endpoint(`PATCH ${path}/{id}/send`, "发送对账单", sent, { body: StatementAct, reply: StatementDetail }),
-  confirm: act(`PATCH ${path}/{id}/confirm`, "记录代理确认", confirmed, StatementConfirm, StatementDetail),
-  dispute: act(`PATCH ${path}/{id}/dispute`, "登记代理异议", confirmed, StatementDispute, StatementDetail),
-  revise: act(`PATCH ${path}/{id}/revise`, "退回修改对账单", confirmed, StatementAct, StatementDetail),
-  invoice: act(`PATCH ${path}/{id}/invoice`, "登记发票", confirmed, StatementInvoice, StatementDetail),
-  uninvoice: act(`PATCH ${path}/{id}/uninvoice`, "撤回发票", paid, StatementUninvoice, StatementDetail),
+  confirm: endpoint(`PATCH ${path}/{id}/confirm`, "记录代理确认", confirmed, {
+    body: StatementConfirm,
+    reply: StatementDetail,
+  }),
+  dispute: endpoint(`PATCH ${path}/{id}/dispute`, "登记代理异议", confirmed, {
+    body: StatementDispute,
+    reply: StatementDetail,
+  }),
+  revise: endpoint(`PATCH ${path}/{id}/revise`, "退回修改对账单", confirmed, {
+    body: StatementAct,
+    reply: StatementDetail,
+  }),
+  invoice: endpoint(`PATCH ${path}/{id}/invoice`, "登记发票", confirmed, {
+    body: StatementInvoice,
+    reply: StatementDetail,
+  }),
+  uninvoice: endpoint(`PATCH ${path}/{id}/uninvoice`, "撤回发票", paid, {
+    body: StatementUninvoice,
+    reply: StatementDetail,
+  }),
   pay: endpoint(`PATCH ${path}/{id}/pay`, "登记付款", paid, { body: StatementPay, reply: StatementDetail }),
-  void: act(`PATCH ${path}/{id}/void`, "作废对账单", "clue:statement:void", StatementVoid, StatementDetail),
+  void: endpoint(`PATCH ${path}/{id}/void`, "作废对账单", "clue:statement:void", {
+    body: StatementVoid,
+    reply: StatementDetail,
+  }),
   export: endpoint(`GET ${path}/{id}/export`, "导出对账单", view, { reply: file }),
 };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { batchReply, bit, ids, ref } from "../common";
-import { type Access, act, endpoint } from "../endpoint";
+import { type Access, endpoint } from "../endpoint";
 import * as field from "../field";
 import type { Permission } from "../permissions";
 import { recordEndpoints } from "../record-endpoints";
@@ -155,7 +155,7 @@ export function contentEndpoints<
 >(path: A, title: string, { kind, view, edit, publish, ...parts }: ContentParts<V, E, P, Q, L, R, F>) {
   const { record, fields } = parts;
   const version = { version: field.version() };
-  const plain = <const N extends string>(name: N, summary: string) =>
+  const act = <const N extends string>(name: N, summary: string) =>
     endpoint(`PATCH ${path}/{id}/${name}`, `${summary}${title}`, publish, { body: z.object(version), reply: record });
   const bulk = <const N extends string>(name: N, summary: string) =>
     endpoint(`POST ${path}/batch/${name}`, `批量${summary}${title}`, publish, {
@@ -169,11 +169,14 @@ export function contentEndpoints<
       create: fields,
       update: fields.extend(version),
     }),
-    publish: plain("publish", "发布"),
-    schedule: act(`PATCH ${path}/{id}/schedule`, `定时发布${title}`, publish, Scheduling.extend(version), record),
-    unschedule: plain("unschedule", "取消定时发布"),
-    offline: plain("offline", "下线"),
-    toDraft: plain("draft-state", "转为草稿"),
+    publish: act("publish", "发布"),
+    schedule: endpoint(`PATCH ${path}/{id}/schedule`, `定时发布${title}`, publish, {
+      body: Scheduling.extend(version),
+      reply: record,
+    }),
+    unschedule: act("unschedule", "取消定时发布"),
+    offline: act("offline", "下线"),
+    toDraft: act("draft-state", "转为草稿"),
     publishBatch: bulk("publish", "发布"),
     offlineBatch: bulk("offline", "下线"),
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { batchReply, chosenIds, ids, page, ref } from "../common";
-import { act, endpoint, file } from "../endpoint";
+import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listData, listRequest, noData, request, screenData } from "../screen-data";
 import { batchBegun } from "../shared/batch";
@@ -112,7 +112,10 @@ export const customer = {
     kind: "customer",
     reply: CustomerDetail,
   }),
-  update: act("PUT /crm/customer/information/{id}", "编辑客户", "customer:info:edit", CustomerUpdate, CustomerDetail),
+  update: endpoint("PUT /crm/customer/information/{id}", "编辑客户", "customer:info:edit", {
+    body: CustomerUpdate,
+    reply: CustomerDetail,
+  }),
   /** What is changed in the row of a list; what is not named stays. */
   quick: endpoint("PATCH /api/customer/information/{id}/quick", "快速修改客户", "customer:info:edit", {
     body: QuickEdit,
@@ -135,7 +138,10 @@ export const customer = {
     },
   ),
   /** The empty suffix (domain S.7): the same act. */
-  remove: act("DELETE /api/customer/information/{id}", "移入回收站", "customer:info:delete", Recycle, z.null()),
+  remove: endpoint("DELETE /api/customer/information/{id}", "移入回收站", "customer:info:delete", {
+    body: Recycle,
+    reply: z.null(),
+  }),
   recycle: endpoint("DELETE /api/customer/information/{id}/recycle", "移入回收站", "customer:info:delete", {
     body: Recycle,
     reply: z.null(),
@@ -151,7 +157,10 @@ export const customer = {
     body: Claim,
     reply: CustomerDetail,
   }),
-  assign: act("PUT /crm/customer/assign/{id}", "分配客户", "customer:info:assign", Assignment, CustomerDetail),
+  assign: endpoint("PUT /crm/customer/assign/{id}", "分配客户", "customer:info:assign", {
+    body: Assignment,
+    reply: CustomerDetail,
+  }),
   claimBatch: endpoint("PUT /crm/customer/assign/batch", "批量领取客户", "customer:pool:claim", {
     select: isClaim,
     body: Claim.extend({ ids: ids(20) }),
@@ -165,7 +174,10 @@ export const customer = {
     body: Spread.extend({ ids: ids(100) }),
     reply: batchReply,
   }),
-  release: act("PUT /crm/customer/release/{id}", "释放到公海", "customer:info:release", Release, CustomerDetail),
+  release: endpoint("PUT /crm/customer/release/{id}", "释放到公海", "customer:info:release", {
+    body: Release,
+    reply: CustomerDetail,
+  }),
   releaseBatch: endpoint("PUT /crm/customer/release/batch", "批量释放到公海", "customer:info:release", {
     body: Release.extend({ ids: ids(100) }),
     reply: batchReply,
@@ -187,7 +199,10 @@ export const customer = {
     isRead: true,
     reply: z.object({ hit: Collision.nullable() }),
   }),
-  merge: act("POST /api/customer/information/{id}/merge", "合并客户", "customer:info:assign", Merge, CustomerDetail),
+  merge: endpoint("POST /api/customer/information/{id}/merge", "合并客户", "customer:info:assign", {
+    body: Merge,
+    reply: CustomerDetail,
+  }),
   phone: endpoint("GET /api/customer/information/{id}/phone", "查看完整号码", "customer:phone:view", {
     query: Reveal,
     reply: Contacts,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { layouts, propertyTypes } from "~/contract/shared/property";
 import { contactKeyword, csv, listQuery, page, queryDays, queryId, ref } from "../common";
-import { act, endpoint, file } from "../endpoint";
+import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listRequest, recordRequest, request, rowNumber, screenData } from "../screen-data";
 import { loanNeeds, purposes } from "./customer-record";
@@ -273,7 +273,10 @@ export const annex = {
     }),
     reply: z.object({ id: z.int() }),
   }),
-  update: act("PUT /api/customer/requirement/annex/{id}", "编辑需求附件", worked, AnnexUpdate, AnnexRow),
+  update: endpoint("PUT /api/customer/requirement/annex/{id}", "编辑需求附件", worked, {
+    body: AnnexUpdate,
+    reply: AnnexRow,
+  }),
   verify: endpoint("PUT /api/customer/requirement/annex/{id}", "核验需求附件", worked, {
     select: asks("verify"),
     body: AnnexVerify,

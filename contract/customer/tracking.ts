@@ -13,7 +13,7 @@ import {
   queryId,
   ref,
 } from "../common";
-import { act, endpoint, file } from "../endpoint";
+import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listData } from "../screen-data";
 import type { WhereOptions } from "../where";
@@ -150,8 +150,14 @@ export const tracking = {
     /** `is_valid`: it counts, and the customer's clock begins anew. `batch_id` takes it back; null of one that answers an inquiry. */
     reply: z.object({ id: z.int(), is_valid: z.boolean(), batch_id: z.int().nullable() }),
   }),
-  createBatch: act("POST /crm/tracking/batch", "批量新增跟进", "customer:tracking:create", TrackingBatch, batchReply),
-  update: act("PUT /crm/tracking/{id}", "编辑跟进", "customer:tracking:edit", TrackingUpdate, TrackingRow),
+  createBatch: endpoint("POST /crm/tracking/batch", "批量新增跟进", "customer:tracking:create", {
+    body: TrackingBatch,
+    reply: batchReply,
+  }),
+  update: endpoint("PUT /crm/tracking/{id}", "编辑跟进", "customer:tracking:edit", {
+    body: TrackingUpdate,
+    reply: TrackingRow,
+  }),
   remove: endpoint("DELETE /api/customer/tracking/{id}", "删除跟进", "customer:tracking:delete", { reply: z.null() }),
   export: endpoint("GET /crm/tracking/export", "导出跟进记录", "customer:tracking:export", {
     query: listQuery(

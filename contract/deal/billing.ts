@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bit, keyword, listQuery, oneOf, page, queryDays, queryId } from "../common";
-import { act, endpoint } from "../endpoint";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { BillingLine, BillingPay, BillingRow, PlanLine } from "./billing-record";
 import { billingDirections, billingStatuses, billingTypes } from "./deal-kinds";
@@ -80,9 +80,18 @@ export const billing = {
     reply: BillingRow,
   }),
   pay: endpoint("PATCH /api/deal/billing/{id}/pay", "登记付款", write, { body: BillingPay, reply: BillingRow }),
-  void: act("PATCH /api/deal/billing/{id}/void", "作废账单", write, because("作废原因"), BillingRow),
-  confirm: act("PATCH /api/deal/billing/{id}/confirm", "确认账单", finance, z.object({ version }), BillingRow),
-  return: act("PATCH /api/deal/billing/{id}/return", "退回账单", finance, because("退回原因"), BillingRow),
+  void: endpoint("PATCH /api/deal/billing/{id}/void", "作废账单", write, {
+    body: because("作废原因"),
+    reply: BillingRow,
+  }),
+  confirm: endpoint("PATCH /api/deal/billing/{id}/confirm", "确认账单", finance, {
+    body: z.object({ version }),
+    reply: BillingRow,
+  }),
+  return: endpoint("PATCH /api/deal/billing/{id}/return", "退回账单", finance, {
+    body: because("退回原因"),
+    reply: BillingRow,
+  }),
   /** Writes a line that pays back of a confirmed one: all that is left of it, unless an amount is named. Answers the new line. */
   refund: endpoint("PATCH /api/deal/billing/{id}/refund", "账单退款", finance, {
     body: z.object({

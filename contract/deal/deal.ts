@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bit, chosenIds, keyword, listQuery, oneOf, page, queryDays, queryId } from "../common";
 import { Reveal } from "../customer/customer";
-import { act, endpoint, file } from "../endpoint";
+import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { recordEndpoints } from "../record-endpoints";
 import { chosenRequest, listRequest, screenData } from "../screen-data";
@@ -84,15 +84,30 @@ export const deal = {
   submit: endpoint(`PATCH ${path}/{id}/submit`, "提交成交", submit, { body: DealPlain, reply: DealDetail }),
   withdraw: endpoint(`PATCH ${path}/{id}/withdraw`, "撤回成交", submit, { body: DealPlain, reply: DealDetail }),
   approve: endpoint(`PATCH ${path}/{id}/approve`, "通过成交", review, { body: DealPlain, reply: DealDetail }),
-  reject: act(`PATCH ${path}/{id}/reject`, "驳回成交", review, DealReason("驳回原因"), DealDetail),
+  reject: endpoint(`PATCH ${path}/{id}/reject`, "驳回成交", review, {
+    body: DealReason("驳回原因"),
+    reply: DealDetail,
+  }),
   contract: endpoint(`PATCH ${path}/{id}/contract`, "成交签约", review, { body: DealContract, reply: DealDetail }),
-  changeApprove: act(`PATCH ${path}/{id}/change-approve`, "通过成交变更", review, DealPlain, DealDetail),
-  changeReject: act(`PATCH ${path}/{id}/change-reject`, "驳回成交变更", review, DealReason("驳回原因"), DealDetail),
+  changeApprove: endpoint(`PATCH ${path}/{id}/change-approve`, "通过成交变更", review, {
+    body: DealPlain,
+    reply: DealDetail,
+  }),
+  changeReject: endpoint(`PATCH ${path}/{id}/change-reject`, "驳回成交变更", review, {
+    body: DealReason("驳回原因"),
+    reply: DealDetail,
+  }),
   change: endpoint(`PATCH ${path}/{id}/change`, "申请成交变更", edit, { body: DealChange, reply: DealDetail }),
   loanPaid: endpoint(`PATCH ${path}/{id}/loan-paid`, "登记放款", edit, { body: DealLoanPaid, reply: DealDetail }),
   complete: endpoint(`PATCH ${path}/{id}/complete`, "成交交割", edit, { body: DealComplete, reply: DealDetail }),
-  cancel: act(`PATCH ${path}/{id}/cancel`, "退订/退房", "deal:deal:cancel", DealCancel, DealDetail),
-  attach: act(`POST ${path}/{id}/attachment`, "上传成交附件", edit, DealAttach, z.array(DealAttachment)),
+  cancel: endpoint(`PATCH ${path}/{id}/cancel`, "退订/退房", "deal:deal:cancel", {
+    body: DealCancel,
+    reply: DealDetail,
+  }),
+  attach: endpoint(`POST ${path}/{id}/attachment`, "上传成交附件", edit, {
+    body: DealAttach,
+    reply: z.array(DealAttachment),
+  }),
   detach: endpoint(`DELETE ${path}/attachment/{id}`, "删除成交附件", edit, { reply: z.null() }),
   open: endpoint(`GET ${path}/attachment/{id}/file/{token}`, "查看成交附件", "public", { reply: file }),
   export: endpoint(`GET ${path}/export`, "导出成交", "deal:deal:export", {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bit } from "../common";
-import { act, endpoint } from "../endpoint";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
 
 export const albumCategories = {
@@ -95,5 +95,8 @@ export const album = {
     reply: EstateAlbum,
   }),
   /** `version` is that of the album which is proposed, where one is. */
-  replaceOfEstate: act("PUT /api/estate/{id}/album", "保存房源相册", "house:estate:edit", AlbumReplace, EstateAlbum),
+  replaceOfEstate: endpoint("PUT /api/estate/{id}/album", "保存房源相册", "house:estate:edit", {
+    body: AlbumReplace,
+    reply: EstateAlbum,
+  }),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bit, change, csv, inQueue, keyword, listQuery, oneOf, page, queryDays, queryId, ref } from "../common";
-import { act, endpoint } from "../endpoint";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, request, screenData } from "../screen-data";
 import { AlbumEntry, type AlbumItem } from "./album";
@@ -234,8 +234,14 @@ export const estateAudit = {
     kind: "estate_audit",
     reply: EstateAuditDetail,
   }),
-  approve: act("PATCH /api/estate/audit/{id}/approve", "通过新房审核", permission, AuditApprove, EstateAuditDetail),
-  reject: act("PATCH /api/estate/audit/{id}/reject", "驳回新房审核", permission, AuditReject, EstateAuditDetail),
+  approve: endpoint("PATCH /api/estate/audit/{id}/approve", "通过新房审核", permission, {
+    body: AuditApprove,
+    reply: EstateAuditDetail,
+  }),
+  reject: endpoint("PATCH /api/estate/audit/{id}/reject", "驳回新房审核", permission, {
+    body: AuditReject,
+    reply: EstateAuditDetail,
+  }),
   /** The estate's own reviews, the newest first; twenty at most. */
   history: endpoint("GET /api/estate/{id}/audit", "房源审核记录", "house:estate:view", {
     reply: z.array(EstateAuditEntry),

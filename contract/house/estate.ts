@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { layouts, propertyTypes, Station, saleStatuses } from "~/contract/shared/property";
 import { bit, csv, isPlainText, keyword, listQuery, oneOf, option, page, queryId, ref } from "../common";
-import { type Access, act, endpoint } from "../endpoint";
+import { type Access, endpoint } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listData, recordRequest, rowNumber, screenData } from "../screen-data";
 import { album, albumCategories } from "./album";
@@ -236,13 +236,22 @@ export const estate = {
     reply: z.object({ id: z.int(), estate_no: z.string() }),
   }),
   /** Of an approved one, what is material waits for its review unless the caller may review (`review` of the answer). */
-  update: act("PUT /api/estate/{id}", "编辑房源", "house:estate:edit", EstateUpdate, EstateDetail),
+  update: endpoint("PUT /api/estate/{id}", "编辑房源", "house:estate:edit", {
+    body: EstateUpdate,
+    reply: EstateDetail,
+  }),
   remove: endpoint("DELETE /api/estate/{id}", "删除房源", "house:estate:edit", { reply: z.null() }),
   submit: endpoint("PATCH /api/estate/{id}/submit", "提交审核", "house:estate:edit", { reply: EstateDetail }),
   withdraw: endpoint("PATCH /api/estate/{id}/withdraw", "撤回审核", "house:estate:edit", { reply: EstateDetail }),
-  flag: act("PATCH /api/estate/{id}/flag", "设置热门推荐", "house:estate:edit", EstateFlags, EstateDetail),
+  flag: endpoint("PATCH /api/estate/{id}/flag", "设置热门推荐", "house:estate:edit", {
+    body: EstateFlags,
+    reply: EstateDetail,
+  }),
   publish: endpoint("PATCH /api/estate/{id}/publish", "上架房源", "house:estate:publish", { reply: EstateDetail }),
-  unpublish: act("PATCH /api/estate/{id}/unpublish", "下架房源", "house:estate:publish", EstateUnpublish, EstateDetail),
+  unpublish: endpoint("PATCH /api/estate/{id}/unpublish", "下架房源", "house:estate:publish", {
+    body: EstateUnpublish,
+    reply: EstateDetail,
+  }),
 };
 
 /** What an estate's album needs before it is submitted. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, directions, layouts, monthly, saleStatuses } from "~/contract/shared/property";
-import { act, endpoint } from "../endpoint";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
 
 /** A layout of an estate (户型) as people fill it in. */
@@ -64,7 +64,10 @@ export const room = {
     body: RoomWrite,
     reply: z.object({ id: z.int(), is_pending: z.boolean() }),
   }),
-  update: act("PUT /api/estate/{id}/room/{room_id}", "编辑户型", "house:estate:edit", RoomWrite, RoomRow),
+  update: endpoint("PUT /api/estate/{id}/room/{room_id}", "编辑户型", "house:estate:edit", {
+    body: RoomWrite,
+    reply: RoomRow,
+  }),
   remove: endpoint("DELETE /api/estate/{id}/room/{room_id}", "删除户型", "house:estate:edit", {
     reply: z.object({ is_pending: z.boolean() }),
   }),

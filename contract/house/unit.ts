@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { directions } from "~/contract/shared/property";
 import { batchReply, chosenIds, ids, isPlainText, mostChosen, ref } from "../common";
-import { act, endpoint, file } from "../endpoint";
+import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { importEndpoints } from "../shared/import-endpoints";
 import { ImportTask } from "../shared/import-task";
@@ -181,15 +181,27 @@ export const unit = {
     query: z.object({ building: z.string().trim().max(20).refine(isPlainText).optional() }),
     reply: Board,
   }),
-  create: act("POST /api/estate/{id}/unit", "新增房号", "house:estate:edit", UnitFields, z.object({ id: z.int() })),
+  create: endpoint("POST /api/estate/{id}/unit", "新增房号", "house:estate:edit", {
+    body: UnitFields,
+    reply: z.object({ id: z.int() }),
+  }),
   update: endpoint("PUT /api/estate/unit/{id}", "编辑房号", "house:estate:edit", { body: UnitUpdate, reply: UnitRow }),
   /** Only of `available` and `off` ones. */
   remove: endpoint("DELETE /api/estate/unit/{id}", "删除房号", "house:estate:edit", { reply: z.null() }),
-  hold: act("PATCH /api/estate/unit/{id}/hold", "锁定房号", "deal:deal:create", UnitHold, UnitRow),
+  hold: endpoint("PATCH /api/estate/unit/{id}/hold", "锁定房号", "deal:deal:create", {
+    body: UnitHold,
+    reply: UnitRow,
+  }),
   release: endpoint("PATCH /api/estate/unit/{id}/release", "释放房号", "deal:deal:create", { reply: UnitRow }),
   /** Behind a unit that is held or reserved. */
-  join: act("POST /api/estate/unit/{id}/queue", "加入排队", "deal:deal:create", UnitWait, UnitRow),
-  leave: act("DELETE /api/estate/unit/{id}/queue", "退出排队", "deal:deal:create", UnitWait, UnitRow),
+  join: endpoint("POST /api/estate/unit/{id}/queue", "加入排队", "deal:deal:create", {
+    body: UnitWait,
+    reply: UnitRow,
+  }),
+  leave: endpoint("DELETE /api/estate/unit/{id}/queue", "退出排队", "deal:deal:create", {
+    body: UnitWait,
+    reply: UnitRow,
+  }),
   log: endpoint("GET /api/estate/unit/{id}/logs", "房号记录", "house:estate:view", { reply: z.array(UnitLogRow) }),
   quote: endpoint("GET /api/estate/unit/{id}/quote", "报价单", "house:estate:view", {
     query: z.object({

@@ -15,7 +15,7 @@ import {
 import { Reveal } from "../customer/customer";
 import { Customer, checkCustomer } from "../customer/customer-record";
 import { platforms } from "../customer/customer-user";
-import { act, endpoint, file } from "../endpoint";
+import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listData, recordRequest, screenData } from "../screen-data";
 import { caseStages } from "./inquiry-kinds";
@@ -116,7 +116,7 @@ const where = {
   notGrouped: ["contact_time"],
 } as const;
 
-const turn = "PATCH /crm/customer/inquiry/{id}";
+const act = "PATCH /crm/customer/inquiry/{id}";
 const does = (action: string) => ({
   select: ({ body }: { body: Record<string, unknown> }) => body.action === action,
 });
@@ -146,7 +146,10 @@ export const inquiry = {
     /** `is_merged`: it was added to one that the same person made a short while ago. */
     reply: z.object({ id: z.int(), inquiry_no: z.string(), is_merged: z.boolean() }),
   }),
-  update: act("PUT /api/inquiry/{id}", "编辑询盘", "inquiry:inquiry:handle", InquiryUpdate, InquiryDetail),
+  update: endpoint("PUT /api/inquiry/{id}", "编辑询盘", "inquiry:inquiry:handle", {
+    body: InquiryUpdate,
+    reply: InquiryDetail,
+  }),
   phone: endpoint("GET /api/inquiry/{id}/phone", "查看询盘完整号码", "customer:phone:view", {
     query: Reveal,
     reply: z.object({
@@ -156,37 +159,37 @@ export const inquiry = {
       left: z.int(),
     }),
   }),
-  claim: endpoint(turn, "领取询盘", "inquiry:inquiry:claim", {
+  claim: endpoint(act, "领取询盘", "inquiry:inquiry:claim", {
     ...does("claim"),
     body: z.object({ action: z.literal("claim") }),
     reply: InquiryDetail,
   }),
-  assign: endpoint(turn, "分配询盘", "inquiry:inquiry:assign", {
+  assign: endpoint(act, "分配询盘", "inquiry:inquiry:assign", {
     ...does("assign"),
     body: InquiryAssign,
     reply: InquiryDetail,
   }),
-  reopen: endpoint(turn, "重新打开询盘", "inquiry:inquiry:assign", {
+  reopen: endpoint(act, "重新打开询盘", "inquiry:inquiry:assign", {
     ...does("reopen"),
     body: InquiryReopen,
     reply: InquiryDetail,
   }),
   /** A follow-up, where one is written, is the inquiry's own until the person is a customer. */
-  contacted: endpoint(turn, "标记已联系", handled, {
+  contacted: endpoint(act, "标记已联系", handled, {
     ...does("contacted"),
     body: InquiryContacted,
     reply: InquiryDetail,
   }),
-  convert: endpoint(turn, "询盘转客户", handled, { ...does("convert"), body: InquiryConvert, reply: InquiryDetail }),
-  undoConvert: endpoint(turn, "撤销转客户", handled, {
+  convert: endpoint(act, "询盘转客户", handled, { ...does("convert"), body: InquiryConvert, reply: InquiryDetail }),
+  undoConvert: endpoint(act, "撤销转客户", handled, {
     ...does("undo_convert"),
     body: z.object({ action: z.literal("undo_convert") }),
     reply: InquiryDetail,
   }),
-  invalid: endpoint(turn, "标记询盘无效", handled, { ...does("invalid"), body: InquiryInvalid, reply: InquiryDetail }),
-  close: endpoint(turn, "关闭询盘", handled, { ...does("close"), body: InquiryClose, reply: InquiryDetail }),
+  invalid: endpoint(act, "标记询盘无效", handled, { ...does("invalid"), body: InquiryInvalid, reply: InquiryDetail }),
+  close: endpoint(act, "关闭询盘", handled, { ...does("close"), body: InquiryClose, reply: InquiryDetail }),
   /** Any other action is none of these, which its body says. */
-  remark: endpoint(turn, "备注询盘", handled, { body: InquiryRemark, reply: InquiryDetail }),
+  remark: endpoint(act, "备注询盘", handled, { body: InquiryRemark, reply: InquiryDetail }),
   assignBatch: endpoint("POST /api/inquiry/batch/assign", "批量分配询盘", "inquiry:inquiry:assign", {
     body: z.object({ ids: ids(100), assignee_id: assignee, reason: field.optional(field.reason("改派原因")) }),
     reply: batchReply,

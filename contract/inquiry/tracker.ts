@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { batchReply, ids, keyword, listQuery, oneOf, page, queryDay, queryDays, queryId, ref } from "../common";
 import { channels, platforms, trackerCode } from "../customer/customer-user";
-import { act, endpoint, file } from "../endpoint";
+import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { recordEndpoints, statusEndpoints } from "../record-endpoints";
 import { listAndRecord } from "../screen-data";
@@ -161,7 +161,10 @@ export const tracker = {
     update: TrackerUpdate,
   }),
   ...statusEndpoints(path, "追踪点", { permission: access.write, record: TrackerDetail }),
-  disableBatch: act(`POST ${path}/batch/disable`, "批量停用追踪点", access.write, z.object({ ids: ids() }), batchReply),
+  disableBatch: endpoint(`POST ${path}/batch/disable`, "批量停用追踪点", access.write, {
+    body: z.object({ ids: ids() }),
+    reply: batchReply,
+  }),
   stats: endpoint(`GET ${path}/{id}/numbers`, "追踪点数据", access.permission, {
     query: z.object({ from: queryDay(), to: queryDay() }).superRefine(checkSpan),
     reply: TrackerStats,

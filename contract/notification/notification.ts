@@ -3,7 +3,7 @@ import { agentLevels } from "../agent/agent-kinds";
 import { keyword, listQuery, oneOf, page, queryDays, ref } from "../common";
 import { richText } from "../content/rich-text";
 import { siteFigures } from "../content/site-figures";
-import { act, endpoint } from "../endpoint";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { recordEndpoints } from "../record-endpoints";
 import { chosenRequest, listRequest, request, screenData } from "../screen-data";
@@ -259,7 +259,7 @@ const view = "notification:info:view";
 const edit = "notification:info:edit";
 const send = "notification:info:send";
 const version = { version: field.version() };
-const plain = <const N extends string>(name: N, summary: string) =>
+const act = <const N extends string>(name: N, summary: string) =>
   endpoint(`PATCH ${path}/{id}/${name}`, `${summary}通知`, send, {
     body: z.object(version),
     reply: NotificationDetail,
@@ -308,15 +308,21 @@ export const notification = {
     unkeyed: "sends one test each time",
     reply: z.array(TestResult),
   }),
-  send: plain("send", "发送"),
-  schedule: act(`PATCH ${path}/{id}/schedule`, "定时发送通知", send, Scheduling.extend(version), NotificationDetail),
-  unschedule: plain("unschedule", "取消定时发送"),
+  send: act("send", "发送"),
+  schedule: endpoint(`PATCH ${path}/{id}/schedule`, "定时发送通知", send, {
+    body: Scheduling.extend(version),
+    reply: NotificationDetail,
+  }),
+  unschedule: act("unschedule", "取消定时发送"),
   /** What has not gone out yet waits until somebody retries. */
-  stop: plain("stop", "停止发送"),
+  stop: act("stop", "停止发送"),
   /** Nobody finds it in the inbox any more, and nothing further goes out. */
-  recall: plain("recall", "撤回"),
+  recall: act("recall", "撤回"),
   /** Goes on with one that was stopped, and sends again what failed. */
-  retry: act(`PATCH ${path}/{id}/retry`, "重试发送通知", send, Retrying.extend(version), NotificationDetail),
+  retry: endpoint(`PATCH ${path}/{id}/retry`, "重试发送通知", send, {
+    body: Retrying.extend(version),
+    reply: NotificationDetail,
+  }),
   receipts: endpoint(`GET ${path}/{id}/receipts`, "通知发送明细", view, {
     query: listQuery(
       {

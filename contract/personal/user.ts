@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bit, csv, keyword, offeredLanguages, option, queryId, ref } from "../common";
-import { act, endpoint, stream } from "../endpoint";
+import { endpoint, stream } from "../endpoint";
 import * as field from "../field";
 import type { Permission } from "../permissions";
 import { NotifyPreferences } from "../shared/message-category";
@@ -166,7 +166,10 @@ export const user = {
     reply: z.array(SavedView.extend({ owner: ref, own: z.boolean() })),
   }),
   menus: endpoint("GET /api/user/menus", "我的菜单", "signed-in", { reply: z.array(MenuItem) }),
-  changePassword: act("PUT /api/user/password", "修改密码", "signed-in", PasswordChange, z.null()),
+  changePassword: endpoint("PUT /api/user/password", "修改密码", "signed-in", {
+    body: PasswordChange,
+    reply: z.null(),
+  }),
   sessions: endpoint("GET /api/user/sessions", "我的登录设备", "signed-in", { reply: z.array(Session) }),
   endSession: endpoint("DELETE /api/user/sessions/{session}", "退出一台设备", "signed-in", { reply: z.null() }),
   endOtherSessions: endpoint("DELETE /api/user/sessions", "退出其他设备", "signed-in", {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bit, keyword, listQuery, page, ref } from "../common";
 import { compareDecimals, distance, ratio, shortDecimal } from "../decimal";
-import { act, endpoint } from "../endpoint";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { listData } from "../screen-data";
 
@@ -147,7 +147,10 @@ export const currency = {
     reply: page(CurrencyRow).extend({ has_provider: z.boolean() }),
   }),
   rates: endpoint("GET /api/currency/rates", "启用币种的汇率", read, { reply: z.array(CurrencyRate) }),
-  create: act("POST /api/currency", "新增币种", manage, CurrencyCreate, z.object({ id: z.int() })),
+  create: endpoint("POST /api/currency", "新增币种", manage, {
+    body: CurrencyCreate,
+    reply: z.object({ id: z.int() }),
+  }),
   update: endpoint("PUT /api/currency/{id}", "编辑币种", manage, { body: CurrencyUpdate, reply: CurrencyRow }),
   remove: endpoint("DELETE /api/currency/{id}", "删除币种", manage, { reply: z.null() }),
   enable: endpoint("PATCH /api/currency/{id}/enable", "启用币种", manage, { reply: CurrencyRow }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { aliases, latitude, longitude } from "~/contract/shared/property";
 import { bit, keyword, listQuery, oneOf, page, queryId, ref } from "../common";
-import { act, endpoint } from "../endpoint";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { readQuery } from "../read-query";
 import { recordEndpoints } from "../record-endpoints";
@@ -166,7 +166,10 @@ export const district = {
     }),
     reply: z.object({ list: z.array(DistrictNode) }),
   }),
-  enable: act("PATCH /api/geo/district/{id}/enable", "启用区域", permission, DistrictEnable, DistrictDetail),
+  enable: endpoint("PATCH /api/geo/district/{id}/enable", "启用区域", permission, {
+    body: DistrictEnable,
+    reply: DistrictDetail,
+  }),
   /** Takes all below it along. */
   disable: endpoint("PATCH /api/geo/district/{id}/disable", "停用区域", permission, { reply: DistrictDetail }),
   /** Siblings in their new order: all of them, or some, which then take each other's places. */

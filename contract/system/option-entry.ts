@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keyword, listQuery, oneOf, page } from "../common";
-import { act, endpoint } from "../endpoint";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { dictionaryScenes } from "../shared/option";
 
@@ -62,7 +62,10 @@ export const optionEntry = {
     reply: page(OptionRow),
   }),
   get: endpoint("GET /api/system/option/{id}", "字典详情", permission, { reply: OptionDetail }),
-  create: act("POST /api/system/option", "新增字典项", permission, OptionCreate, z.object({ id: z.int() })),
+  create: endpoint("POST /api/system/option", "新增字典项", permission, {
+    body: OptionCreate,
+    reply: z.object({ id: z.int() }),
+  }),
   update: endpoint("PUT /api/system/option/{id}", "编辑字典项", permission, { body: OptionUpdate, reply: OptionRow }),
   remove: endpoint("DELETE /api/system/option/{id}", "删除字典项", permission, { reply: z.null() }),
 };

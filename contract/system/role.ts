@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keyword, listQuery, oneOf, page, ref } from "../common";
-import { act, endpoint } from "../endpoint";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { dataScopes, permissions } from "../permissions";
 import { recordEndpoints } from "../record-endpoints";
@@ -136,7 +136,10 @@ export const role = {
     create: RoleCreate,
     update: RoleUpdate,
   }),
-  copy: act("POST /api/system/role/{id}/copy", "复制角色", "system:role:manage", RoleCopy, z.object({ id: z.int() })),
+  copy: endpoint("POST /api/system/role/{id}/copy", "复制角色", "system:role:manage", {
+    body: RoleCopy,
+    reply: z.object({ id: z.int() }),
+  }),
 };
 
 export const roleScreens = {

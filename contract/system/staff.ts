@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { batchReply, contactKeyword, csv, ids, listQuery, oneOf, page, queryId, ref } from "../common";
-import { act, endpoint } from "../endpoint";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, request, screenData } from "../screen-data";
 import { importEndpoints } from "../shared/import-endpoints";
@@ -137,7 +137,10 @@ export const staff = {
   kick: endpoint("PATCH /api/system/user/{id}/kick", "强制下线", permission, {
     reply: z.object({ count: z.int() }),
   }),
-  resetPassword: act("PATCH /api/system/user/{id}/reset-password", "重置密码", permission, StaffReset, FirstPassword),
+  resetPassword: endpoint("PATCH /api/system/user/{id}/reset-password", "重置密码", permission, {
+    body: StaffReset,
+    reply: FirstPassword,
+  }),
   handoverPreview: endpoint("GET /api/system/user/{id}/handover", "离职交接预览", permission, {
     reply: StaffHandoverPreview,
   }),

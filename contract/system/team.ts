@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ref } from "../common";
-import { act, endpoint } from "../endpoint";
+import { endpoint } from "../endpoint";
 import * as field from "../field";
 
 export const teamDepth = 4;
@@ -42,7 +42,10 @@ export const team = {
     reply: z.object({ list: z.array(TeamRow) }),
   }),
   get: endpoint("GET /api/system/team/{id}", "团队详情", "system:user:manage", { reply: TeamRow }),
-  create: act("POST /api/system/team", "新增团队", "system:user:manage", Team, z.object({ id: z.int() })),
+  create: endpoint("POST /api/system/team", "新增团队", "system:user:manage", {
+    body: Team,
+    reply: z.object({ id: z.int() }),
+  }),
   update: endpoint("PUT /api/system/team/{id}", "编辑团队", "system:user:manage", { body: TeamUpdate, reply: TeamRow }),
   remove: endpoint("DELETE /api/system/team/{id}", "删除团队", "system:user:manage", { reply: z.null() }),
 };
