@@ -103,7 +103,7 @@ export type Config = {
   allowsPrivateSso: boolean;
   /** Where uploads are kept; absent: in `dataDir`. */
   bucket: BucketConfig | undefined;
-  /** Where figures about the server are read, on loopback alone; absent: no such port. */
+  /** Where metrics of the server are read, on loopback alone; absent: no such port. */
   metricsPort: number | undefined;
   /** Who brings it may read them at the main port; absent: nobody. */
   metricsToken: string | undefined;

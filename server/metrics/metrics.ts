@@ -23,14 +23,14 @@ export interface Watched {
   jobs: readonly Job[];
   dataDir: string;
   backupDir: string | undefined;
-  /** Who brings it may read the figures at the main port. */
+  /** Who brings it may read them at the main port. */
   token: string | undefined;
 }
 
 export interface Metrics {
   /** Counts and times every request. */
   middleware: MiddlewareHandler<Environment>;
-  /** The figures as they are now, as text for Prometheus. */
+  /** The metrics as they are now, as text for Prometheus. */
   answer(): Promise<Response>;
   isAllowed(request: Request): boolean;
 }
@@ -68,9 +68,9 @@ export function createMetrics(watched: Watched): Metrics {
   const connections = gauge("database_connections", "Connections of a pool", "pool", "state");
   const waiting = gauge("database_waiting", "Requests that wait for a connection of a pool", "pool");
   const isUp = gauge("database_up", "1 while the database answers");
-  const jobAge = gauge("job_age_seconds", "Since the last turn of a job that was done", "job");
-  const jobPeriod = gauge("job_period_seconds", "Between two turns of a job", "job");
-  const jobFailed = gauge("job_failed", "1 where the last turn of a job failed", "job");
+  const jobAge = gauge("job_age_seconds", "Since the last turn of a job that was done", "name");
+  const jobPeriod = gauge("job_period_seconds", "Between two turns of a job", "name");
+  const jobFailed = gauge("job_failed", "1 where the last turn of a job failed", "name");
   const outboxRows = gauge("outbox_rows", "Messages and webhooks by state", "status");
   const outboxLate = gauge("outbox_late_seconds", "For how long what is to be sent first has been due");
   const backup = gauge("backup_age_seconds", "Since the newest backup that a server has made by itself; NaN: none");
@@ -86,13 +86,14 @@ export function createMetrics(watched: Watched): Metrics {
   };
 
   const showQueues = (state: QueueState, now: Date) => {
-    for (const job of watched.jobs) {
-      const turn = job.lastTurn(now).getTime();
-      jobPeriod.set({ job: job.name }, (turn - job.lastTurn(new Date(turn - 1)).getTime()) / 1000);
+    // Prometheus has a label "job" of its own.
+    for (const { name, lastTurn } of watched.jobs) {
+      const turn = lastTurn(now).getTime();
+      jobPeriod.set({ name }, (turn - lastTurn(new Date(turn - 1)).getTime()) / 1000);
     }
-    for (const { job, age, failed } of state.jobs) {
-      if (age !== null) jobAge.set({ job }, age);
-      jobFailed.set({ job }, failed ? 1 : 0);
+    for (const { job: name, age, failed } of state.jobs) {
+      if (age !== null) jobAge.set({ name }, age);
+      jobFailed.set({ name }, failed ? 1 : 0);
     }
     outboxRows.set({ status: "pending" }, state.outbox.pending);
     outboxRows.set({ status: "failed" }, state.outbox.failed);

@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user } from "~/contract/personal/user";
 import { auth } from "~/contract/sign-in/auth";
+import { requireProgram } from "~/test/support/debian-program";
 import { type Ask, startProxy } from "~/test/support/proxy";
 import { output, unpackedRelease } from "~/test/support/release";
 import { endRunning } from "~/test/support/running";
@@ -58,7 +59,7 @@ test("it starts in a bare folder without npm: pages, files, calls", async () => 
   expect((await call(user.profile)).data.email).toBe(admin.email);
 });
 
-test("its figures are read on a port of loopback alone, or with the token", async () => {
+test("its metrics are read on a port of loopback alone, or with the token", async () => {
   const [, metrics = ""] = /监控指标：(http:\/\/127\.0\.0\.1:\d+\/metrics)/.exec(server.output()) ?? [];
   expect(await (await fetch(metrics)).text()).toContain('xinfang_requests_total{endpoint="POST /api/auth/login"');
   expect((await fetch(new URL("/", metrics))).status).toBe(404);
@@ -79,6 +80,18 @@ test("requests are logged, but not files of the app nor the machines that look a
   expect(logged.filter((one: string) => /^\/(static|healthz|metrics)/.test(one))).toEqual([
     ...["/metrics", "/static/js/gone.js"],
   ]);
+});
+
+test("systemd and Prometheus take their files", () => {
+  requireProgram("systemd-analyze", "systemd");
+  requireProgram("promtool", "prometheus");
+  const unit = join(testFolder(), "xinfang-desk.service");
+  const text = readFileSync(join(release, "deploy/xinfang-desk.service"), "utf8");
+  writeFileSync(unit, text.replace("/usr/bin/node /opt/xinfang-desk", `${process.execPath} ${release}`));
+  output("systemd-analyze", ["verify", "--man=no", unit]);
+  // Of 100: below 20 systemd itself says "OK".
+  output("systemd-analyze", ["security", "--offline=true", "--threshold=20", unit]);
+  output("promtool", ["check", "rules", join(release, "deploy/alerts.yml")]);
 });
 
 describe.each(["nginx", "caddy"] as const)("behind %s", (kind) => {
@@ -130,7 +143,7 @@ describe.each(["nginx", "caddy"] as const)("behind %s", (kind) => {
     expect([status, JSON.parse(body).code]).toEqual([413, 41300]);
   });
 
-  test("figures are not for everybody, whatever token they bring", async () => {
+  test("metrics are not for everybody, whatever token they bring", async () => {
     expect((await ask("/metrics", { headers: { authorization: "Bearer a token for the tests" } })).status).toBe(404);
   });
 });

@@ -44,7 +44,7 @@ function watched({ own = {}, ...given }: Partial<Watched> & { own?: Partial<Serv
 
 const bearer = (value: string) => ({ headers: { authorization: `Bearer ${value}` } });
 
-test("figures are read with the token, and by nobody else", async () => {
+test("metrics are read with the token, and by nobody else", async () => {
   const { ask } = watched();
   const answer = await ask("/metrics", bearer(token));
   expect(answer.status).toBe(200);
@@ -110,16 +110,16 @@ test("a job tells its age, its period and whether it failed the last time", asyn
   const jobs = [job("sweep", every(10)), job("night", daily("11:00")), job("new", every(1))];
   const found = await watched({ jobs }).figures();
   expect(found).toMatchObject({
-    'xinfang_job_age_seconds{job="sweep"}': 1200,
-    'xinfang_job_age_seconds{job="night"}': 3600,
-    'xinfang_job_period_seconds{job="sweep"}': 600,
-    'xinfang_job_period_seconds{job="night"}': 86_400,
-    'xinfang_job_period_seconds{job="new"}': 60,
-    'xinfang_job_failed{job="sweep"}': 1,
-    'xinfang_job_failed{job="night"}': 0,
-    'xinfang_job_failed{job="new"}': 0,
+    'xinfang_job_age_seconds{name="sweep"}': 1200,
+    'xinfang_job_age_seconds{name="night"}': 3600,
+    'xinfang_job_period_seconds{name="sweep"}': 600,
+    'xinfang_job_period_seconds{name="night"}': 86_400,
+    'xinfang_job_period_seconds{name="new"}': 60,
+    'xinfang_job_failed{name="sweep"}': 1,
+    'xinfang_job_failed{name="night"}': 0,
+    'xinfang_job_failed{name="new"}': 0,
   });
-  expect(found).not.toHaveProperty(['xinfang_job_age_seconds{job="new"}']);
+  expect(found).not.toHaveProperty(['xinfang_job_age_seconds{name="new"}']);
 });
 
 test("the outbox tells how much waits, and for how long the first has been due", async () => {
