@@ -32,8 +32,8 @@ try {
   execFileSync(
     "tar",
     [
-      ...["--create", "--gzip", "--file", archive, "--owner=0", "--group=0", "--sort=name", "--exclude=*.ts"],
-      ...["--exclude=*.map", `--transform=s,^,${folder}/,S`, "--files-from=-"],
+      ...["--create", "--gzip", "--file", archive, "--owner=0", "--group=0", "--sort=name", "--exclude=.env"],
+      ...["--exclude=*.ts", "--exclude=*.map", `--transform=s,^,${folder}/,S`, "--files-from=-"],
     ],
     { cwd: root, input: content.join("\n"), stdio: ["pipe", "inherit", "inherit"] },
   );

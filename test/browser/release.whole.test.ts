@@ -61,7 +61,9 @@ test("it starts in a bare folder without npm: pages, files, calls", async () => 
 
 test("its metrics are read on a port of loopback alone, or with the token", async () => {
   const [, metrics = ""] = /监控指标：(http:\/\/127\.0\.0\.1:\d+\/metrics)/.exec(server.output()) ?? [];
-  expect(await (await fetch(metrics)).text()).toContain('xinfang_requests_total{endpoint="POST /api/auth/login"');
+  const told = await (await fetch(metrics)).text();
+  expect(told).toContain('xinfang_requests_total{endpoint="POST /api/auth/login"');
+  expect(told).toContain("xinfang_database_up 1\n");
   expect((await fetch(new URL("/", metrics))).status).toBe(404);
   const headers = { authorization: "Bearer a token for the tests" };
   expect((await fetch(`${server.url}/metrics`, { headers })).status).toBe(200);

@@ -66,7 +66,7 @@ function nginx({ folder, port, http, server }: Place): string[] {
     .replace(/listen 80;/, `listen 127.0.0.1:${http};`)
     .replace(/listen 443/, `listen 127.0.0.1:${port}`)
     .replaceAll("/etc/ssl/xinfang-desk", folder)
-    .replace("/var/cache/nginx/xinfang-desk", join(folder, "cache"));
+    .replace("/var/cache/xinfang-desk-nginx", join(folder, "cache"));
   writeFileSync(join(folder, "site.conf"), site);
   mkdirSync(join(folder, "temporary"));
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
