@@ -1,24 +1,25 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user } from "~/contract/personal/user";
 import { auth } from "~/contract/sign-in/auth";
 import { requireProgram } from "~/test/support/debian-program";
 import { type Ask, startProxy } from "~/test/support/proxy";
-import { output, unpackedRelease } from "~/test/support/release";
+import { output, unpackRelease } from "~/test/support/release";
 import { endRunning } from "~/test/support/running";
 import { admin, preparedFolder, type ServerProcess, signIn, startServer } from "~/test/support/server-process";
 import { testFolder } from "~/test/support/test-folder";
 
+const folder = testFolder();
+const release = join(folder, "opt");
 /** The only program on the path of a started release; npm is not. */
-const path = join(testFolder(), "bin");
+const path = join(folder, "bin");
 mkdirSync(path);
 symlinkSync(output("sh", ["-c", "command -v setpriv"]).trim(), join(path, "setpriv"));
 
-let release = "";
 let server: ServerProcess;
 beforeAll(async () => {
-  release = unpackedRelease();
+  unpackRelease(release);
   const env = {
     PATH: path,
     TRUST_PROXY: "1",
@@ -31,20 +32,21 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.kill();
   endRunning();
+  rmSync(server.dataDir, { recursive: true });
 });
 
-/** Files of the app, with and without a hash. */
+/** The scripts that a page names. */
 const filesIn = (html: string) => [...html.matchAll(/"(\/static\/[^"]+\.js)"/g)].map(([, file = ""]) => file);
 
 test("the archive has every package that its code imports, and none for building or testing", () => {
-  const folder = join(release, "build/server");
-  const code = readdirSync(folder).filter((file) => /\.m?js$/.test(file));
+  const built = join(release, "build/server");
+  const code = readdirSync(built).filter((file) => /\.m?js$/.test(file));
   const names = /(?:^import .* from |^\} from |^import |\bimport\(|\.resolve\()"([^".][^"]*)"/gm;
-  const imports = code.flatMap((file) => [...readFileSync(join(folder, file), "utf8").matchAll(names)]);
+  const imports = code.flatMap((file) => [...readFileSync(join(built, file), "utf8").matchAll(names)]);
   const packages = [...new Set(imports.map(([, name = ""]) => name))].filter((name) => !name.startsWith("node:"));
   expect(packages).toContain("prom-client");
   const load = `for (const one of ${JSON.stringify(packages)}) require.resolve(one)`;
-  const script = `const require = (await import("node:module")).createRequire(${JSON.stringify(join(folder, "main.js"))}); ${load}`;
+  const script = `const require = (await import("node:module")).createRequire(${JSON.stringify(join(built, "main.js"))}); ${load}`;
   output(process.execPath, ["--input-type=module", "-e", script], { cwd: release });
   const installed = readdirSync(join(release, "node_modules"));
   for (const one of ["vite", "vitest", "typescript", "react", "esbuild"]) expect(installed).not.toContain(one);
@@ -88,7 +90,7 @@ test("requests are logged, but not files of the app nor the machines that look a
 test("systemd and Prometheus take their files", () => {
   requireProgram("systemd-analyze", "systemd");
   requireProgram("promtool", "prometheus");
-  const unit = join(testFolder(), "xinfang-desk.service");
+  const unit = join(folder, "xinfang-desk.service");
   const text = readFileSync(join(release, "deploy/xinfang-desk.service"), "utf8");
   writeFileSync(unit, text.replace("/usr/bin/node /opt/xinfang-desk", `${process.execPath} ${release}`));
   output("systemd-analyze", ["verify", "--man=no", unit]);
@@ -101,7 +103,7 @@ describe.each(["nginx", "caddy"] as const)("behind %s", (kind) => {
   let ask: Ask;
   let bearer: { authorization: string };
   beforeAll(async () => {
-    ask = await startProxy(kind, server.url);
+    ask = await startProxy(kind, server.url, folder);
     const body = JSON.stringify({ email: admin.email, password: admin.laterPassword, remember: false });
     const json = { "content-type": "application/json", "x-forwarded-for": "203.0.113.9" };
     const signedIn = await ask(auth.login.path, { method: "POST", headers: json, body });
@@ -152,7 +154,10 @@ describe.each(["nginx", "caddy"] as const)("behind %s", (kind) => {
 });
 
 test("nginx goes on with what it keeps while the server is away, and Caddy says that it is", async () => {
-  const [kept, without] = await Promise.all([startProxy("nginx", server.url), startProxy("caddy", server.url)]);
+  const [kept, without] = await Promise.all([
+    startProxy("nginx", server.url, folder),
+    startProxy("caddy", server.url, folder),
+  ]);
   const [file = ""] = filesIn((await kept("/login")).body);
   await kept(file);
   await kept("/api/public/video");
@@ -161,7 +166,7 @@ test("nginx goes on with what it keeps while the server is away, and Caddy says 
   expect((await kept("/api/public/video")).status).toBe(200);
   expect((await kept("/login")).status).toBe(502);
   expect((await without("/login")).status).toBe(502);
-  const backup = join(testFolder(), "backup.tar.gz");
+  const backup = join(folder, "backup.tar.gz");
   output(process.execPath, ["build/server/backup.js", backup], {
     cwd: release,
     env: { DATA_DIR: server.dataDir, SECRET_KEY: "k".repeat(32) },

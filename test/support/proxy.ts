@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
@@ -8,7 +8,6 @@ import { requireProgram } from "./debian-program";
 import { patience } from "./patience";
 import { output } from "./release";
 import { spawnForFile } from "./running";
-import { testFolder } from "./test-folder";
 
 const host = "desk.example.com";
 
@@ -29,10 +28,10 @@ interface Asked {
 /** Calls `https://desk.example.com` at a proxy of this machine. */
 export type Ask = (path: string, asked?: Asked) => Promise<Answer>;
 
-/** A site of deploy/ as it stands, but for its addresses and files, before a server of the test. */
-export async function startProxy(kind: "nginx" | "caddy", serverUrl: string): Promise<Ask> {
+/** A site of deploy/ as it stands, but for its addresses and files, before a server of the test; what it writes is in a folder `within`. */
+export async function startProxy(kind: "nginx" | "caddy", serverUrl: string, within: string): Promise<Ask> {
   requireProgram(kind, kind);
-  const folder = testFolder();
+  const folder = mkdtempSync(join(within, "proxy-"));
   const { key, cert } = JSON.parse(output(process.execPath, [join(import.meta.dirname, "make-certificate.mjs"), host]));
   writeFileSync(join(folder, "fullchain.pem"), cert);
   writeFileSync(join(folder, "privkey.pem"), key);
@@ -72,7 +71,8 @@ function nginx({ folder, port, http, server }: Place): string[] {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (one) => `${one}_temp_path ${join(folder, "temporary", one)};`,
   );
-  const main = `daemon off; pid ${join(folder, "pid")}; error_log stderr; ${process.getuid?.() === 0 ? "user root;" : ""}
+  // One process: others would outlive it when it is killed.
+  const main = `daemon off; master_process off; pid ${join(folder, "pid")}; error_log stderr;
     events {} http { ${temporary.join(" ")} include ${join(folder, "site.conf")}; }`;
   writeFileSync(join(folder, "nginx.conf"), main);
   return ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")];

@@ -1,8 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { root } from "~/scripts/run.mjs";
-import { testFolder } from "./test-folder";
 
 /** Runs a program to its end and gives what it printed; throws what it complained of. */
 export function output(program: string, args: readonly string[], options: { cwd?: string; env?: object } = {}): string {
@@ -15,12 +13,10 @@ export function output(program: string, args: readonly string[], options: { cwd?
   return stdout;
 }
 
-/** A release of what is built, unpacked into a folder with nothing of the repository around it. */
-export function unpackedRelease(): string {
+/** A release of what is built, unpacked into a new folder that has nothing of the repository around it. */
+export function unpackRelease(folder: string): void {
   // Under Vitest's own variable a build would leave out Remix's plugin.
   const made = output(process.execPath, ["scripts/release.mjs"], { env: { ...process.env, VITEST: "" } });
-  const folder = join(testFolder(), "opt");
   mkdirSync(folder);
   output("tar", ["-xzf", made.trim().split("\n").at(-1) ?? "", "-C", folder, "--strip-components=1"]);
-  return folder;
 }
