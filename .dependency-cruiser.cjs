@@ -168,6 +168,12 @@ module.exports = {
       "demo/",
       `${signedIn}|resources/|demo/`,
     ),
+    serverRoom(
+      "metrics-know-jobs",
+      "What is watched of a running server.",
+      "metrics/",
+      `${signedIn}|http/|backup/|jobs/|metrics/`,
+    ),
     {
       name: "commands-are-ends",
       comment: "A command is started by itself.",

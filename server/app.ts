@@ -18,14 +18,23 @@ import { ipOf } from "./identity/canonical-ip";
 import { deviceOf } from "./identity/device";
 import type { Services } from "./lib/services";
 import { readSettings } from "./lib/settings";
+import { withinLimit } from "./lib/within-limit";
+import type { Metrics } from "./metrics/metrics";
 import { contentPages, served } from "./resources/areas";
 import { previewPages } from "./resources/content/page";
 import { sharePages } from "./resources/share/visitor-pages";
 import { specialPages } from "./resources/special/visitor-pages";
 
 /** The request's way, from top to bottom. `pages` answers what is not the API (the built app, or the dev server); `visitorFiles` are what the sites' visitors load. */
-export function createApp(services: Services, pages?: Pages, visitorFiles?: VisitorFiles): Hono<Environment> {
+export function createApp(
+  services: Services,
+  pages?: Pages,
+  visitorFiles?: VisitorFiles,
+  metrics?: Metrics,
+): Hono<Environment> {
   const app = new Hono<Environment>();
+
+  if (metrics) app.use(metrics.middleware);
 
   app.use(async (c, next) => {
     const started = performance.now();
@@ -45,7 +54,7 @@ export function createApp(services: Services, pages?: Pages, visitorFiles?: Visi
     if (incomingOf(c) && c.res.headers.get("cache-control")?.includes("no-store"))
       c.res.headers.set("date", services.now().toUTCString());
     const path = c.req.path;
-    if (path.startsWith("/static/")) return;
+    if (isQuiet.test(path) && c.res.ok) return;
     const ms = Math.round(performance.now() - started);
     // The path only: queries may hold names and numbers of people.
     services.log.info({
@@ -76,6 +85,7 @@ export function createApp(services: Services, pages?: Pages, visitorFiles?: Visi
   app.get("/api/docs", openApiPage);
 
   const missing = () => Response.json({ code: 40400, message: errors[40400].message, data: null }, { status: 404 });
+  app.get("/metrics", (c) => (metrics?.isAllowed(c.req.raw) ? metrics.answer() : missing()));
   app.all("/api/*", missing);
   app.all("/crm/*", missing);
   app.route("/", fakeProviders(services));
@@ -89,24 +99,15 @@ export function createApp(services: Services, pages?: Pages, visitorFiles?: Visi
   return app;
 }
 
+/** Files of the app, and what machines ask every few seconds: no log line tells of it. */
+const isQuiet = /^\/(static\/|(healthz|readyz|metrics)$)/;
+
 /** How long the database may take to answer before the server counts as not ready. */
 const readyLimit = 5_000;
 
 /** Whether requests would be answered: the server is not stopping, and the database answers. */
-async function isReady({ db, stopping }: Services): Promise<boolean> {
-  if (stopping?.aborted) return false;
-  const asked = db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
-  );
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), readyLimit);
-  });
-  const isAnswered = await Promise.race([asked, late]);
-  clearTimeout(timer);
-  return isAnswered;
-}
+const isReady = async ({ db, stopping }: Services): Promise<boolean> =>
+  !stopping?.aborted && (await withinLimit(db.execute(sql`select 1`), readyLimit)) !== undefined;
 
 /** Pages of the sites that the settings name may call, and no others. */
 const fromSites = ({ db }: Services): MiddlewareHandler<Environment> =>

@@ -31,14 +31,14 @@ function address(name: string) {
     .optional();
 }
 
+function port(name: string) {
+  const message = `${name} 必须是 0 到 65535 的整数`;
+  return z.coerce.number(message).int(message).min(0, message).max(65535, message);
+}
+
 const Environment = z
   .object({
-    PORT: z.coerce
-      .number("PORT 必须是 0 到 65535 的整数")
-      .int("PORT 必须是 0 到 65535 的整数")
-      .min(0, "PORT 必须是 0 到 65535 的整数")
-      .max(65535, "PORT 必须是 0 到 65535 的整数")
-      .default(3000),
+    PORT: port("PORT").default(3000),
     HOST: z.string().default("127.0.0.1"),
     DATA_DIR: z.string().default("./data"),
     BACKUP_DIR: z.string().optional(),
@@ -66,6 +66,11 @@ const Environment = z
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     S3_FORCE_PATH_STYLE: z.enum(["1", "0"], "S3_FORCE_PATH_STYLE 只能是 1、0 或留空").optional(),
     S3_PUBLIC_URL: address("S3_PUBLIC_URL"),
+    METRICS_PORT: port("METRICS_PORT").optional(),
+    METRICS_TOKEN: z
+      .string()
+      .refine((token) => Buffer.byteLength(token) >= 16, "METRICS_TOKEN 至少 16 个字节")
+      .optional(),
     LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL 只能是 ${logLevels.join("、")}`).default("info"),
   })
   .refine((env) => !env.DATABASE_URL || env.SECRET_KEY, "使用 DATABASE_URL 时必须设置 SECRET_KEY（至少 32 个字节）")
@@ -98,6 +103,10 @@ export type Config = {
   allowsPrivateSso: boolean;
   /** Where uploads are kept; absent: in `dataDir`. */
   bucket: BucketConfig | undefined;
+  /** Where metrics of the server are read, on loopback alone; absent: no such port. */
+  metricsPort: number | undefined;
+  /** Who brings it may read them at the main port; absent: nobody. */
+  metricsToken: string | undefined;
   logLevel: (typeof logLevels)[number];
 };
 
@@ -126,6 +135,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustsProxy: values.TRUST_PROXY === "1",
     allowsPrivateSso: values.SSO_ALLOW_PRIVATE === "1",
     bucket: bucketOf(values),
+    metricsPort: values.METRICS_PORT,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
 }

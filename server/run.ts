@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readConfig } from "./config";
+import { type Config, readConfig } from "./config";
 import { createHttpServer } from "./http/server";
 import { messageOf } from "./lib/log";
 import { type Files, type Started, start } from "./start";
@@ -15,9 +15,12 @@ const oneSignal = 1_000;
 /** Runs the server until a signal ends it: configuration, start, listening, and an orderly end. A failed start is reported and ends the process. */
 export async function run(env: NodeJS.ProcessEnv, readFiles?: () => Files): Promise<void> {
   try {
-    const { host, port, ...config } = readConfig(env);
-    const started = await start({ ...config, host, port }, readFiles?.());
-    const server = await listen(started, host, port);
+    const config = readConfig(env);
+    const started = await start(config, readFiles?.());
+    const server = await listenFor(started, config).catch(async (error) => {
+      await started.close();
+      throw error;
+    });
     stopOnSignals(server, started);
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
@@ -28,22 +31,37 @@ export async function run(env: NodeJS.ProcessEnv, readFiles?: () => Files): Prom
 /** Connections that wait to be accepted while the event loop is busy; of more than these the kernel drops some, which come back only after seconds. */
 const backlog = 4_096;
 
-async function listen(started: Started, hostname: string, port: number): Promise<Server> {
+/** Prints its addresses once it listens: for everybody, and on loopback for who watches it. */
+async function listenFor({ fetch, metrics, announcement }: Started, config: Config): Promise<Server> {
+  const { host, port, metricsPort } = config;
+  const server = await listen(fetch, { host, port, name: "PORT" });
+  if (metrics && metricsPort !== undefined) {
+    const answer = (request: Request) =>
+      new URL(request.url).pathname === "/metrics" ? metrics.answer() : new Response("not found", { status: 404 });
+    const watched = await listen(answer, { host: "127.0.0.1", port: metricsPort, name: "METRICS_PORT" });
+    process.stdout.write(`监控指标：${addressOf(watched)}/metrics\n`);
+  }
+  process.stdout.write(`新房工作台已启动：${addressOf(server)}\n${announcement}`);
+  return server;
+}
+
+async function listen(
+  fetch: Parameters<typeof createHttpServer>[0],
+  { host, port, name }: { host: string; port: number; name: string },
+): Promise<Server> {
   try {
     return await new Promise<Server>((resolve, reject) => {
-      const server = createHttpServer(started.fetch).listen({ port, host: hostname, backlog }, () => {
-        const host = hostname.includes(":") ? `[${hostname}]` : hostname;
-        const { port: actual } = server.address() as AddressInfo; // it listens on a port
-        process.stdout.write(`新房工作台已启动：http://${host}:${actual}\n${started.announcement}`);
-        resolve(server);
-      });
+      const server = createHttpServer(fetch).listen({ port, host, backlog }, () => resolve(server));
       server.once("error", reject);
     });
   } catch (error) {
-    await started.close();
     const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-    throw isTaken ? new Error(`端口 ${port} 已被占用，请用 PORT 换一个端口，或先停止占用它的程序`) : error;
+    throw isTaken ? new Error(`端口 ${port} 已被占用，请用 ${name} 换一个端口，或先停止占用它的程序`) : error;
   }
+}
+function addressOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo; // it listens on a port
+  return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
 }
 
 function stopOnSignals(server: Server, started: Started): void {

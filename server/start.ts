@@ -1,28 +1,23 @@
 import path from "node:path";
-import { asc, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { isDemo } from "~/server/lib/settings";
 import { dueTopic } from "~/server/resources/notification/notification/view";
 import { createApp } from "./app";
 import { automaticBackupsOf } from "./backup/automatic";
 import { type Config, ensureDemoPassword, ensureSecret } from "./config";
-import { writeBaseline } from "./database/baseline";
 import { clockNow, followClock } from "./database/clock";
-import type { Database } from "./database/database";
 import { lacksRoom } from "./database/lacks-room";
-import { liftLimits } from "./database/lift-limits";
 import { migrate } from "./database/migrate";
 import { type OpenDatabase, openDatabase } from "./database/open";
 import { startFailure } from "./database/start-failure";
-import { role, user } from "./database/tables/system/system";
-import { writeDemo } from "./demo/demo";
+import { demoAccounts, fill } from "./fill";
 import type { Pages } from "./http/page-hosts";
 import type { VisitorFiles } from "./http/visitor-pages";
-import { createFirstAdmin, hasUsers } from "./identity/first-admin";
 import { writeSignIns } from "./identity/full-disk";
 import { dailyBackup } from "./jobs/backup";
 import { databaseCare } from "./jobs/database-care";
 import { standingJobs, startJobs } from "./jobs/jobs";
+import type { Job } from "./jobs/scheduler";
 import { keepLogHeads } from "./jobs/system/log-heads";
 import { createAnswerCache } from "./lib/answer-cache";
 import { cacheUntilChanged } from "./lib/cached-until-changed";
@@ -30,8 +25,9 @@ import { eventHub } from "./lib/events";
 import { createLog } from "./lib/log";
 import type { Services } from "./lib/services";
 import { type Bucket, localStorage } from "./lib/storage";
+import type { Metrics } from "./metrics/metrics";
 import { keepSending, startOutbox } from "./outbox/outbox";
-import { ofCustomer, tableSources } from "./resources/areas";
+import { ofCustomer, served, tableSources } from "./resources/areas";
 import { flushContentVisits } from "./resources/content/visits";
 import { flushVisits } from "./resources/inquiry/visit/collect";
 import { flushSearches } from "./resources/inquiry/visit/collect-search";
@@ -41,6 +37,8 @@ import { endDeadImports } from "./resources/shared/import/task";
 
 export interface Started {
   fetch: ReturnType<typeof createApp>["fetch"];
+  /** Absent where nobody watches. */
+  metrics: Metrics | undefined;
   /** Lines for the person who starts it: the demo accounts, or how to make the first administrator. */
   announcement: string;
   /** From now on it is not ready for requests, and says so; those that it has are still answered. */
@@ -108,16 +106,19 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
   if (database.kind === "pglite") await endWhatWasLeft(services);
   const background = { ...services, db: database.background };
   const backups = automaticBackupsOf(background, config, database.kind);
-  const stopJobs = startJobs(background, [
+  const jobs = [
     ...standingJobs,
     ...(database.kind === "pglite" ? [databaseCare] : []),
     keepLogHeads([config.dataDir, ...(config.backupDir ? [config.backupDir] : [])]),
     ...(backups ? [dailyBackup(backups)] : []),
-  ]);
+  ];
+  const stopJobs = startJobs(background, jobs);
+  const metrics = await metricsOf(config, services, database, jobs);
   const sending = startOutbox(services);
   const notifying = keepSending(background, notificationSender(background), dueTopic);
   return {
-    fetch: createApp(services, files.pages, files.visitor).fetch,
+    fetch: createApp(services, files.pages, files.visitor, metrics).fetch,
+    metrics,
     announcement: (await isDemo(db)) ? await demoAccounts(db, ensureDemoPassword(config)) : hint,
     beginToStop: () => stopping.abort(),
     async close() {
@@ -158,38 +159,20 @@ async function endWhatWasLeft(services: Services): Promise<void> {
   }
 }
 
+/** Nothing is counted, nor its library loaded, unless somebody is to read it. */
+async function metricsOf(config: Config, services: Services, database: OpenDatabase, jobs: readonly Job[]) {
+  const { dataDir, backupDir, metricsPort, metricsToken: token } = config;
+  if (metricsPort === undefined && !token) return undefined;
+  const { createMetrics } = await import("./metrics/metrics");
+  const { pool, lists, background } = database;
+  const pools = { requests: pool, lists: lists?.$client, background: background.$client };
+  return createMetrics({ services, served, pools, jobs, dataDir, backupDir, token });
+}
+
 /** The bucket of the configuration, checked once; its client is loaded only if there is one. */
 async function bucketOf({ bucket }: Config, log: Logger): Promise<Bucket | undefined> {
   if (!bucket) return undefined;
   const { requireBucket, s3Bucket } = await import("./lib/s3-bucket");
   await requireBucket(bucket, log);
   return s3Bucket(bucket, log);
-}
-
-/** Any fixed number: of servers that start at once only one fills the database. */
-const fillLock = 7_203_115;
-
-/** What an installation begins with, and into a database without users the demo or the first administrator; gives a hint where neither is wanted. All or nothing. */
-function fill(services: Services, config: Config, wantsDemo: boolean): Promise<string> {
-  return services.db.transaction(async (tx) => {
-    await liftLimits(tx);
-    await tx.execute(sql`select pg_advisory_xact_lock(${fillLock})`);
-    await writeBaseline(tx);
-    if (await hasUsers(tx)) return "";
-    if (!wantsDemo) return createFirstAdmin(tx, config);
-    await writeDemo(tx, { password: ensureDemoPassword(config), size: "full", services });
-    return "";
-  });
-}
-
-/** One account per builtin role, and their password. */
-async function demoAccounts(db: Database, password: string): Promise<string> {
-  const accounts = await db
-    .select({ email: user.email, role: role.name })
-    .from(role)
-    .innerJoin(user, eq(user.email, sql`${role.code} || '@demo.test'`))
-    .orderBy(asc(role.id));
-  return [`演示账号（密码均为 ${password}）：`, ...accounts.map(({ email, role }) => `  ${email}　${role}`), ""].join(
-    "\n",
-  );
 }

@@ -42,7 +42,7 @@ export type OpenDatabase = {
   /** The same database for lists: it writes nothing and ends a statement after 3 s. */
   lists?: (Database & { $client: pg.Pool }) | undefined;
   /** The same database by connections of their own, for jobs. */
-  background: Database;
+  background: Database & { $client: pg.Pool };
   /** One more connection outside the pool, for LISTEN; the caller ends it. */
   connect(): Promise<pg.Client>;
   close(): Promise<void>;

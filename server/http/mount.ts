@@ -77,7 +77,7 @@ export function mountAll(served: readonly Served[], services: Services): Hono<En
 }
 
 /** A path as the router takes it. A parameter that is only a part of its segment, as in `sitemap-{n}.xml`, is digits. */
-const routeOf = (path: string): string => path.split("/").map(segmentOf).join("/");
+export const routeOf = (path: string): string => path.split("/").map(segmentOf).join("/");
 
 function segmentOf(segment: string): string {
   const [, before, name, after] = /^(.*)\{(\w+)\}(.*)$/.exec(segment) ?? [];

@@ -1,6 +1,7 @@
 import { allowedOrigins } from "~/contract/system/setting";
 import type { Services } from "../lib/services";
 import { readSettings, type Settings } from "../lib/settings";
+import { withinLimit } from "../lib/within-limit";
 
 /** Origins that a page may reach in addition to its own: to call, to load pictures from, and films. */
 export interface PageHosts {
@@ -26,7 +27,7 @@ const settingsLimit = 500;
 export function pageHosts({ db, bucket }: Pick<Services, "db" | "bucket">): (request: Request) => Promise<PageHosts> {
   let known: Pick<Settings, "sso.host" | "map.tile_url" | "site.origins"> | undefined;
   return async (request) => {
-    known = (await withinLimit(readSettings(db))) ?? known;
+    known = (await withinLimit(readSettings(db), settingsLimit)) ?? known;
     const isCallback = callbackPath.test(new URL(request.url).pathname);
     const provider = isCallback ? known?.["sso.host"] : undefined;
     const tiles = originOf(known?.["map.tile_url"] ?? "");
@@ -44,14 +45,4 @@ export function pageHosts({ db, bucket }: Pick<Services, "db" | "bucket">): (req
 function originOf(template: string): string | undefined {
   const [origin] = /^https:\/\/[^/?#]+/.exec(template.replace("{s}.", "*.")) ?? [];
   return origin && /^https:\/\/(\*\.)?[\w.-]+(:\d+)?$/.test(origin) ? origin : undefined;
-}
-
-async function withinLimit<T>(asked: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), settingsLimit);
-  });
-  const answer = await Promise.race([asked.catch(() => undefined), late]);
-  clearTimeout(timer);
-  return answer;
 }

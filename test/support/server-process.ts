@@ -41,6 +41,8 @@ interface ServerOptions {
   databaseUrl?: string;
   /** Goes before what the helper sets. */
   env?: Record<string, string>;
+  /** The built server of a release, run in its folder; absent: the sources'. */
+  release?: string;
   /** Puts another command before the server's own, which that has to turn into (exec). */
   within?: (command: string[]) => string[];
 }
@@ -56,11 +58,12 @@ export const killedBeforeAnswer = ([program = "", ...args]: string[]) => [
 /** Starts a server on a free port of 127.0.0.1 and waits until it listens; throws what it said when it ends before. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "xinfang-server-"));
+  const file = options.release ? join(options.release, "build/server/main.js") : await programFile("server");
   // It lives for seconds: better code for PGlite would come too late.
-  const own = [process.execPath, "--liftoff-only", await programFile("server")];
+  const own = [process.execPath, "--liftoff-only", file];
   const [program = "", ...args] = options.within?.(own) ?? own;
   const child = spawnForFile(program, args, {
-    cwd: root,
+    cwd: options.release ?? root,
     env: {
       PATH: process.env.PATH,
       PORT: "0",

@@ -30,6 +30,7 @@ const examples: Record<string, [from: string, to: string]> = {
   "resources-know-http-and-outbox": ["server/resources/wrong.ts", "server/jobs/a.ts"],
   "jobs-know-resources": ["server/jobs/wrong.ts", "server/demo/a.ts"],
   "demo-knows-resources": ["server/demo/wrong.ts", "server/jobs/a.ts"],
+  "metrics-know-jobs": ["server/metrics/wrong.ts", "server/resources/shared/a.ts"],
   "commands-are-ends": ["server/wrong.ts", "server/commands/a.ts"],
   "areas-never-import-their-sum": ["server/resources/house/wrong.ts", "server/resources/areas.ts"],
   "app-areas": ["app/routes/house/wrong.ts", "app/routes/deal/a.ts"],

@@ -29,6 +29,8 @@ describe("the configuration", () => {
       trustsProxy: false,
       allowsPrivateSso: false,
       bucket: undefined,
+      metricsPort: undefined,
+      metricsToken: undefined,
       logLevel: "info",
     });
   });
