@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { found } from "~/server/lib/call";
+import { day, minute } from "../shared/calendar";
 import { spread, times } from "../shared/random";
 import { diced, momentSql } from "../shared/rows";
 import { staffOf, type Writing } from "../terms";
 
 const pastDays = 30;
+const pastActs = 27;
 const addedTags = ["urgent", "visa_need", "yield_focus", "student_family", "price_sensitive"];
 
 /**
@@ -16,8 +18,8 @@ export async function writeBatches({ tx, calendar, staff, isFull }: Writing): Pr
   const [sellers, [manager]] = [staffOf(staff, "sales"), staffOf(staff, "sales_manager")];
   const ago = (minutes: number) => sql`${now} - ${minutes}::int * interval '1 minute'`;
   const by = found(sellers[0]).id;
-  // The longer ago, the longer their customers are theirs.
-  const past = times(isFull ? 27 : 0, (place) => {
+  // The longer ago, the longer their customers are theirs. More than stay: some find no customer.
+  const past = times(isFull ? 3 * sellers.length : 0, (place) => {
     const [part, user_id] = [Math.floor(place / sellers.length), found(sellers[place % sellers.length]).id];
     return { act: "tag", user_id, ago: (pastDays - part * 9 - (place % 6)) * 1_440 - 300, most: 4, part };
   }).sort((a, b) => b.ago - a.ago);
@@ -46,6 +48,10 @@ export async function writeBatches({ tx, calendar, staff, isFull }: Writing): Pr
     from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) a (id bigint, act text, user_id bigint, ago int, most int, part int, tag text) join placed c on c.fit = a.act
       and (c.owner_id is null or c.owner_id = a.user_id) and c.place >= a.part * 5 and c.place < a.part * 5 + a.most
     where not (a.act = 'tag' and (c.tags ? a.tag or jsonb_array_length(c.tags) >= 10 or c.assigned_at > ${now} - ago * interval '1 minute')) order by a.id, c.id`);
+  await tx.execute(sql`delete from batch b where not exists (select 1 from batch_row r where r.batch_id = b.id)`);
+  const surplus = sql`select id from batch where created_at < ${ago(day / minute)} order by created_at, id offset ${pastActs}::int`;
+  await tx.execute(sql`delete from batch_row where batch_id in (${surplus})`);
+  await tx.execute(sql`delete from batch where id in (${surplus})`);
   await tx.execute(sql`update batch b set count = (select count(*) from batch_row r where r.batch_id = b.id)`);
   await tx.execute(sql`
     update customer c set tags = case a.act when 'tag' then c.tags || to_jsonb(a.tag) else c.tags end, updated_at = greatest(c.updated_at, b.created_at), updated_by = b.user_id,
