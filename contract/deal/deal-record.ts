@@ -4,7 +4,7 @@ import { change, ref } from "../common";
 import { compareDecimals } from "../decimal";
 import type { FieldError } from "../errors";
 import * as field from "../field";
-import { rate } from "../region/currency";
+import { rate } from "../region/rate";
 import { BillingLine } from "./billing-record";
 import { commissionOrigins } from "./commission";
 import {

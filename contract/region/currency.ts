@@ -4,6 +4,7 @@ import { compareDecimals, distance, ratio, shortDecimal } from "../decimal";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { listData } from "../screen-data";
+import { rate } from "./rate";
 
 const rateSources = { manual: "手动", auto: "自动" } as const;
 /** A line of the log may also come from the demonstration's data. */
@@ -13,21 +14,10 @@ export type RateLogSource = keyof typeof rateLogSources;
 const currencyStatuses = { enabled: "启用", disabled: "停用" } as const;
 export type CurrencyStatus = keyof typeof currencyStatuses;
 
-/** All rates are given in it; its own is 1. */
-export const baseCurrency = "CNY";
-
 /** A rate that changes by more than this is set only after a second question. */
 export const jumpPercent = 10;
 
 const digitCounts: readonly number[] = [0, 2, 3];
-
-export const rate = (label: string) =>
-  z
-    .string({ error: `请输入${label}` })
-    .trim()
-    .regex(/^\d{1,12}(\.\d{1,8})?$/, `${label}应为数字，最多八位小数`)
-    .refine((text) => /[1-9]/.test(text), `${label}应大于0`)
-    .meta({ label, control: "text", help: "1单位该币种折合的人民币，最多八位小数" });
 
 export const CurrencyFields = z.object({
   name_zh: field.text("名称", 30),

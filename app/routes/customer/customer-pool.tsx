@@ -135,9 +135,7 @@ const ClaimState = ({ claimed_today, claim_limit, customer_count, customer_cap, 
     px={4}
     role="status"
   >
-    <span>
-      {t("今日已领取 {n}/{limit}", { n: claimed_today, limit: claim_limit })}，
-      {t("名下客户 {n}/{cap}", { n: customer_count, cap: customer_cap })}
-    </span>
+    {t("今日已领取 {n}/{limit}", { n: claimed_today, limit: claim_limit })}，
+    {t("名下客户 {n}/{cap}", { n: customer_count, cap: customer_cap })}
   </Text>
 );

@@ -9,7 +9,7 @@ import { DealRow } from "~/contract/deal/deal-record";
 import { formatExact } from "~/contract/format";
 import type { Permission } from "~/contract/permissions";
 import type { Profile } from "~/contract/personal/user";
-import { baseCurrency } from "~/contract/region/currency";
+import { baseCurrency } from "~/contract/region/rate";
 
 const asked: Readonly<Record<string, Permission>> = {
   pay_status: "deal:billing:view",

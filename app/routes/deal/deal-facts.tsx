@@ -11,7 +11,7 @@ import { t } from "~/app/i18n/t";
 import { type DealDetail, DealDetail as Detail } from "~/contract/deal/deal-record";
 import { shortDecimal } from "~/contract/decimal";
 import { formatExact, formatPercent, formatPhone } from "~/contract/format";
-import { baseCurrency } from "~/contract/region/currency";
+import { baseCurrency } from "~/contract/region/rate";
 
 const RevealDeal = lazyPart(() => import("./reveal-deal"), "RevealDeal");
 

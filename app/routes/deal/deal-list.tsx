@@ -18,7 +18,7 @@ import { formatNumber } from "~/contract/decimal";
 import { mayCall, type Reply } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
 import { formatExact } from "~/contract/format";
-import { baseCurrency } from "~/contract/region/currency";
+import { baseCurrency } from "~/contract/region/rate";
 import { rowNumber } from "~/contract/screen-data";
 import { useDealActs } from "./deal-acts";
 import { dealList } from "./deal-columns";

@@ -1,12 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import {
-  type PageType,
-  pageTypes,
-  type TrackerChannel,
-  type TrackerPlatform,
-  trackerPlatforms,
-} from "~/contract/inquiry/tracker";
+import { type PageType, pageTypes, type TrackerChannel, type TrackerPlatform } from "~/contract/inquiry/tracker";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
@@ -33,15 +27,19 @@ const channels: readonly [TrackerChannel, name: string, share: number, cost: num
   ["offline", "线下展会", 1, 26_000, "h5:special,estate_list,estate_detail"],
   ["email", "邮件", 1, 3_000, "web:article,estate_detail h5:estate_detail,special"],
 ];
+const platformNames: Readonly<Partial<Record<TrackerPlatform, string>>> = {
+  ...{ web: "网页", h5: "手机", mini_program: "小程序", app_ios: "iOS", app_android: "安卓", wecom: "企微" },
+};
 const placesOf = (channel: TrackerChannel, name: string, places: string) =>
   places.split(" ").flatMap((part) => {
     const [platform, list = ""] = part.split(":") as [TrackerPlatform, string]; // as written above
     return (list.split(",") as PageType[]).map((page_type) => {
       const page = pageTypes[page_type];
-      const code = `${channel}-${platform}-${page_type}`.replaceAll("_", "-");
+      const short = page_type.replace("estate_detail", "estate").replace("estate_list", "list");
+      const code = `${channel}-${platform}-${short}`.replaceAll("_", "-");
       return {
         code,
-        name: `${name}·${trackerPlatforms[platform]}${page}`,
+        name: `${name}·${platformNames[platform]}${page}`,
         platform,
         page_type,
         position: `${page}底部`,

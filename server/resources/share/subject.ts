@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { labelOf } from "~/contract/field";
-import { baseCurrency } from "~/contract/region/currency";
+import { baseCurrency } from "~/contract/region/rate";
 import { ShareCreate } from "~/contract/share/share";
 import { takesEstates } from "~/contract/share/share-kinds";
 import { estate, unit } from "~/server/database/tables/house/estate";

@@ -9,7 +9,8 @@ import { Note } from "~/app/blocks/feedback/note";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import { ratio, shortDecimal } from "~/contract/decimal";
-import { baseCurrency, type CurrencyRate, currency, exchanged } from "~/contract/region/currency";
+import { type CurrencyRate, currency, exchanged } from "~/contract/region/currency";
+import { baseCurrency } from "~/contract/region/rate";
 
 export function Converter({ onClose }: { onClose: () => void }) {
   const rates = useCall(currency.rates, {});

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { ratio } from "~/contract/decimal";
 import { mayCall } from "~/contract/endpoint";
 import { estate as contract, estateKeepers, type estateStates } from "~/contract/house/estate";
-import { baseCurrency } from "~/contract/region/currency";
+import { baseCurrency } from "~/contract/region/rate";
 import type { EstateHit } from "~/contract/search/search";
 import type { Db } from "~/server/database/database";
 import { estate, estateMansion } from "~/server/database/tables/house/estate";

@@ -6,7 +6,7 @@ import { mayCall } from "~/contract/endpoint";
 import { estate as contract, EstateBrief, type EstateDetail, EstateRow } from "~/contract/house/estate";
 import { estateAudit as estateAuditContract } from "~/contract/house/estate-audit";
 import { EstateFields, estateTexts, ruleFields, rulePermissions } from "~/contract/house/estate-record";
-import { baseCurrency } from "~/contract/region/currency";
+import { baseCurrency } from "~/contract/region/rate";
 import { inLayoutOrder } from "~/contract/shared/property";
 import type { Db } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer/customer";

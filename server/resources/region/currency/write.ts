@@ -4,7 +4,6 @@ import type { z } from "zod";
 import { compareDecimals, formatNumber, shortDecimal } from "~/contract/decimal";
 import { mayCall } from "~/contract/endpoint";
 import {
-  baseCurrency,
   type CurrencyCreate,
   CurrencyFields,
   CurrencyRow,
@@ -14,6 +13,7 @@ import {
   type RateHistory,
   rateJump,
 } from "~/contract/region/currency";
+import { baseCurrency } from "~/contract/region/rate";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";

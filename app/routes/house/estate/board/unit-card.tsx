@@ -18,7 +18,7 @@ import { ratio } from "~/contract/decimal";
 import { formatExact } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import { isFreeFor, quotedStatuses, soldBy, type UnitRow, unitStatuses } from "~/contract/house/unit";
-import { baseCurrency } from "~/contract/region/currency";
+import { baseCurrency } from "~/contract/region/rate";
 import { quotePath } from "../estate-paths";
 import { HoldForm } from "./hold-form";
 import { UnitWaiting } from "./unit-waiting";

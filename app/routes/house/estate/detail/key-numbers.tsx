@@ -10,7 +10,7 @@ import { ratio } from "~/contract/decimal";
 import type { FigureKey } from "~/contract/figures";
 import { formatArea, formatMoney, formatPercent } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
-import { baseCurrency } from "~/contract/region/currency";
+import { baseCurrency } from "~/contract/region/rate";
 import { tenures } from "~/contract/shared/property";
 import classes from "./estate-hero.module.css";
 
