@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { tryBack, tryReload } from "~/test/support/back";
 import { expectErrors, failedRequest, goInside, openPage, quiet, signIn } from "~/test/support/browser";
-import { actsOf, areas, dialogs, isActsName, lines, refuseWrites } from "~/test/support/screen-acts";
+import { actsOf, areas, dialogs, isActsName, lines, refusals, refuseWrites } from "~/test/support/screen-acts";
 import { Addresses, admin, screens, stands } from "~/test/support/walk";
 
 const ledTo = new Addresses();
@@ -18,6 +18,11 @@ test.for(areas.flatMap((area) => [false, true].map((phone) => ({ ...area, phone 
     for (const screen of screens) {
       const address = ledTo.of(screen);
       const begin = async () => {
+        // The refusal of an act before stays until it is dismissed.
+        for (let left = await refusals(page).count(); left > 0; left -= 1) {
+          await refusals(page).first().getByRole("button").click();
+          await expect.poll(() => refusals(page).count()).toBeLessThan(left);
+        }
         if (page.url().endsWith(address) && !(await dialogs(page).count())) return;
         await goInside(page, address);
         await stands(page, screen);

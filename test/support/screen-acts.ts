@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { served } from "~/server/resources/areas";
+import { toast } from "./browser";
 import { screens } from "./walk";
 
 // The acts that screens offer, for what is tried with each of them.
@@ -41,6 +42,11 @@ export const lines = (page: Page) => page.getByRole("menuitem", { disabled: fals
 /** Requests with a body that write nothing. */
 const readings = new Set<string>(served.filter(({ endpoint }) => endpoint.isRead).map(({ endpoint }) => endpoint.line));
 
+const refusal = "试一试";
+
+/** The notices of what was refused. */
+export const refusals = (page: Page) => toast(page, refusal);
+
 /** Refuses what a page would write, instead of doing it; gives what it has tried. */
 export async function refuseWrites(page: Page): Promise<string[]> {
   const writes: string[] = [];
@@ -49,7 +55,7 @@ export async function refuseWrites(page: Page): Promise<string[]> {
     const line = `${method} ${new URL(route.request().url()).pathname}`;
     if (method === "GET" || readings.has(line)) return route.fallback();
     writes.push(line);
-    return route.fulfill({ status: 409, json: { code: 40900, message: "试一试", data: null } });
+    return route.fulfill({ status: 409, json: { code: 40900, message: refusal, data: null } });
   });
   return writes;
 }
