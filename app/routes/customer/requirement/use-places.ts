@@ -1,13 +1,16 @@
+import { useLocation } from "@remix-run/react";
+import { openedHere, useBackOr } from "~/app/blocks/feedback/use-back-or";
 import { useSetAddress } from "~/app/blocks/use-set-address";
 
 export function usePlaces() {
   const setAddress = useSetAddress();
-  const go = (name?: "edit" | "annexes", value?: number | "new", replace = false) =>
-    setAddress({ edit: undefined, annexes: undefined, ...(name && { [name]: value }) }, { replace });
+  const { state } = useLocation();
+  const go = (part: { edit?: number | "new"; annexes?: number }, options: { state?: unknown; replace?: boolean }) =>
+    setAddress({ edit: undefined, annexes: undefined, ...part }, options);
   return {
-    edit: (id: number | "new") => go("edit", id),
-    annexes: (id: number) => go("annexes", id),
-    created: (id: number) => go("annexes", id, true),
-    list: () => go(undefined, undefined, true),
+    edit: (edit: number | "new") => go({ edit }, { state: openedHere }),
+    annexes: (annexes: number) => go({ annexes }, { state: openedHere }),
+    created: (annexes: number) => go({ annexes }, { state, replace: true }),
+    list: useBackOr(() => go({}, { replace: true })),
   };
 }

@@ -1,5 +1,12 @@
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from "@remix-run/react";
+import {
+  type ClientLoaderFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from "@remix-run/react";
 import { load } from "~/app/api/load";
+import { openedHere, useBackOr } from "~/app/blocks/feedback/use-back-or";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -81,8 +88,11 @@ export default function MansionList() {
   const [search] = useSearchParams();
   const setAddress = useSetAddress();
   const mayEdit = mayCall(profile, mansion.update);
-  const show = (part: { merge?: number; into?: number }) =>
-    setAddress({ merge: undefined, into: undefined, ...part }, { replace: search.has("merge") });
+  const { state } = useLocation();
+  const closed = { merge: undefined, into: undefined };
+  const show = (part: { merge: number; into?: number }) =>
+    setAddress({ ...closed, ...part }, search.has("merge") ? { state, replace: true } : { state: openedHere });
+  const close = useBackOr(() => setAddress(closed, { replace: true }));
   return (
     <>
       <ListPage
@@ -107,7 +117,7 @@ export default function MansionList() {
           {...merge}
           onChoose={(source, into) => show({ merge: source, into })}
           onMerged={(id) => navigate(editPath(id))}
-          onClose={() => show({})}
+          onClose={close}
         />
       ) : null}
     </>
