@@ -62,11 +62,13 @@ test.each([
 test("a form with something typed asks before Back closes it, and Back closes the question first", async () => {
   const page = await openPage({ phone: true });
   await signIn(page, sales, list);
+  const index = () => page.evaluate(() => window.history.state?.idx ?? 0);
+  const opened = (await index()) + 1;
   await button("新增")(page);
   const name = page.getByRole("dialog", { name: "新增客户" }).getByLabel(/^客户姓名/);
   await name.fill("云汀");
-  const index = () => page.evaluate(() => window.history.state.idx);
-  const opened = await index();
+  // Its entry may come a moment later than the form.
+  await expect.poll(index).toBe(opened);
   const question = page.getByText("内容尚未保存，确定离开？");
   for (const _ of ["once", "again"]) {
     await page.evaluate(() => window.history.back());

@@ -79,7 +79,12 @@ export function StageSteps({ record, isCompact = false }: { record: CustomerDeta
     );
   return (
     <Group gap="8px 12px" className={classes.way} data-compact={isCompact || undefined}>
-      <ol className={`${classes.steps} ${basic.list} ${basic.flex}`} aria-label={t("客户阶段")}>
+      {/* On a phone with a larger text it scrolls: without a button in it, by itself. */}
+      <ol
+        className={`${classes.steps} ${basic.list} ${basic.flex}`}
+        aria-label={t("客户阶段")}
+        tabIndex={mayMove ? undefined : 0}
+      >
         {way.map((step, index) => {
           const target = mayMove && index !== at ? manualStages.find((one) => one === step) : undefined;
           return (
