@@ -75,7 +75,7 @@ it("signs in by password; a first one is changed before anything else", async ()
   await signIn(actor, "Wrong-password-1");
   // Told once, and what was typed stays.
   expect(await screen.findAllByText("邮箱或密码错误")).toHaveLength(1);
-  expect(screen.getByLabelText("密码").getAttribute("aria-invalid")).toBe("true");
+  await waitFor(() => expect(screen.getByLabelText("密码").getAttribute("aria-invalid")).toBe("true"));
   expect(screen.getByLabelText("邮箱")).toHaveProperty("value", lin.email);
   expect(screen.getByLabelText("密码")).toHaveProperty("value", "Wrong-password-1");
   expect(place.href).toBe("/login");
