@@ -21,7 +21,7 @@ import { ShareSheet } from "./share-sheet";
 
 interface SendDialogProps {
   subject: SendSubject;
-  /** Whom it is for, where that is known. */
+  /** The customer that it is for, where known. */
   customerId?: number | undefined;
   name: string;
   onClose: () => void;
@@ -32,9 +32,7 @@ const { note: noteField, customer_id } = ShareCreate.shape;
 const waysOfSeveral = { estates: shareKinds.estates, compare: shareKinds.compare };
 
 /** Several estates, few enough for one table. */
-const isComparable = (
-  subject: SendSubject,
-): subject is SendSubject & { kind: keyof typeof waysOfSeveral; estate_ids: number[] } =>
+const isComparable = (subject: SendSubject): subject is SendSubject & { kind: keyof typeof waysOfSeveral } =>
   subject.kind in waysOfSeveral && (subject.estate_ids?.length ?? 0) <= estatesOf.compare.most;
 
 /** What a client will read, and the ways to hand it to them: a link, a picture, a text. */

@@ -1,14 +1,14 @@
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
-import { useLoaderData, useRevalidator, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
-import { openedHere, useBackOr } from "~/app/blocks/feedback/use-back-or";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { WhenNear } from "~/app/blocks/when-near";
+import { useFigureAddress } from "~/app/features/figures/figure-address";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { type BlockAnswer, figureCode } from "~/contract/dashboard/dashboard";
@@ -23,7 +23,7 @@ import { type BlockKey, blocks as known, useArrangement } from "./arrangement";
 import classes from "./dashboard.module.css";
 import { groupsOf } from "./day-lines";
 import { DayList } from "./day-list";
-import { addressWith, type OpenRows } from "./figure-address";
+import { kept, type OpenRows } from "./figure-address";
 import { FigureBar } from "./figure-bar";
 import { KpiCards } from "./kpi-cards";
 import { MonthBullets, showsTargets } from "./month-bullets";
@@ -46,7 +46,7 @@ export { write as clientAction } from "~/app/api/writes";
 
 export default function Dashboard() {
   const { blocks } = useLoaderData<typeof clientLoader>();
-  const [search, setSearch] = useSearchParams();
+  const { search, go, open: openAbove, close } = useFigureAddress(kept);
   const profile = useProfile();
   const seesFigures = profile.permissions.includes(figureCode);
   const arrangement = useArrangement();
@@ -59,11 +59,7 @@ export default function Dashboard() {
   const shown = arrangement.order.filter((key) => offered.has(key) && !arrangement.hidden.has(key));
   const common = useCharts(shown, isWall(search) ? undefined : query);
   const figure = figureOf(search);
-  const go = (wanted: Parameters<typeof addressWith>[1]) =>
-    setSearch((now) => addressWith(now, wanted), { preventScrollReset: true });
-  const open = (above: OpenRows | { wall: 1 }) =>
-    setSearch((now) => addressWith(now, { ...above }), { preventScrollReset: true, state: openedHere });
-  const close = useBackOr(() => setSearch((now) => addressWith(now, {}), { preventScrollReset: true, replace: true }));
+  const open = (rows: OpenRows) => openAbove({ ...rows });
   // Targets are of all countries, and so is what was reached of them.
   const openReached = people.country ? undefined : open;
   if (isWall(search)) return <Wall first={blocks} offered={offered} search={search} onLeave={close} />;
@@ -129,7 +125,7 @@ export default function Dashboard() {
           {...{ range, people, go }}
           teams={blocks.teams?.data ?? []}
           onArrange={() => setArranging(true)}
-          onWall={() => open({ wall: 1 })}
+          onWall={() => openAbove({ wall: 1 })}
         />
       ) : null}
       {atOnce.map((key) => (

@@ -1,4 +1,3 @@
-import { figureAddress, type Wanted } from "~/app/features/figures/figure-address";
 import type { TargetMetric, TargetRow } from "~/contract/system/target";
 
 /** Whose rows open: a figure's, a funnel's step or a ranking's; of one person (`of`), of a team, an agent or an estate, or of some days, where a chart says which. */
@@ -12,10 +11,8 @@ export interface OpenRows {
   until?: string;
 }
 
-/** How the page is looked at, which stays while rows open and close. */
-const kept = ["from", "to", "scope", "team_id", "user_id", "country", "more"];
-
-export const addressWith = (now: URLSearchParams, wanted: Wanted) => figureAddress(now, kept, wanted);
+/** How the dashboard is looked at. */
+export const kept = ["from", "to", "scope", "team_id", "user_id", "country", "more"];
 
 interface Opened {
   from?: string;

@@ -1,15 +1,13 @@
-import { useSearchParams } from "@remix-run/react";
 import basic from "~/app/basic.module.css";
 import type { ChartPoint } from "~/app/blocks/chart/chart-data";
 import { ChartPanel } from "~/app/blocks/chart/chart-panel";
 import { ChartSet } from "~/app/blocks/chart/chart-set";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Empty } from "~/app/blocks/feedback/states";
-import { openedHere, useBackOr } from "~/app/blocks/feedback/use-back-or";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { ChoiceTabs } from "~/app/features/figures/choice-tabs";
 import { CountryFilter } from "~/app/features/figures/country-filter";
-import { figureAddress, type Wanted } from "~/app/features/figures/figure-address";
+import { useFigureAddress, type Wanted } from "~/app/features/figures/figure-address";
 import { PeopleFilter } from "~/app/features/figures/people-filter";
 import { RangePicker } from "~/app/features/figures/range-picker";
 import { TrendLinks } from "~/app/features/figures/trend-links";
@@ -77,12 +75,8 @@ const kept = ["from", "to", "grain", "team_id", "user_id", "country"];
 const TrendDrawer = lazyPart(() => import("./trend-drawer"), "TrendDrawer");
 
 export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends }) {
-  const [search, setSearch] = useSearchParams();
+  const { search, go, open: openRows, close } = useFigureAddress(kept);
   const held = new Set<string>(useProfile().permissions);
-  const go = (wanted: Wanted, options?: { state?: object; replace?: boolean }) =>
-    setSearch((now) => figureAddress(now, kept, wanted), { preventScrollReset: true, ...options });
-  const openRows = (wanted: Wanted) => go(wanted, { state: openedHere });
-  const close = useBackOr(() => go({}, { replace: true }));
   const period = t("{from} 至 {to}", { from: trend.from, to: trend.to });
   const about = trendPage(page);
   const opened = openedOf(search);
@@ -124,13 +118,7 @@ export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends
   return (
     <div className={`${basic.column} ${basic.gap16}`}>
       <ScreenHeading />
-      <TrendFilters
-        page={page}
-        query={trendQuery(search)}
-        grain={trend.grain}
-        teams={trend.teams}
-        onChange={(wanted) => go(wanted)}
-      />
+      <TrendFilters page={page} query={trendQuery(search)} grain={trend.grain} teams={trend.teams} onChange={go} />
       {charts.length ? null : <Empty title={t("没有可以查看的指标")} />}
       <TrendTotals totals={trend.totals} mayOpen={mayOpen} onOpen={(metric) => openRows({ metric })} />
       <ChartSet charts={charts} />

@@ -1,6 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useLocation, useRevalidator, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
-import { isOpenedHere, openedHere, useBackOr } from "~/app/blocks/feedback/use-back-or";
+import { isOpenedHere, useBackOr, useOpening } from "~/app/blocks/feedback/use-back-or";
 import { useLatest } from "~/app/blocks/use-latest";
 
 const names = ["open", "write"] as const;
@@ -54,19 +54,15 @@ export function useDrawerAddress() {
   const given = Number(search.get("open"));
   const id = Number.isSafeInteger(given) && given > 0 ? given : undefined;
   const isWriting = id !== undefined && search.get("write") === "1";
+  // Also in the place of the dialog that it follows, such as that of a new record.
+  const opening = useOpening(id !== undefined || isOpenedHere(state));
   const go = (to: number, isWritten: boolean) =>
-    setSearch(
-      (now) => {
-        const next = withoutDrawer(now);
-        next.set("open", String(to));
-        if (isWritten) next.set("write", "1");
-        return next;
-      },
-      // In the place of the dialog that it follows, such as that of a new record.
-      id === undefined && !isOpenedHere(state)
-        ? { state: openedHere, preventScrollReset: true }
-        : { state, replace: true, preventScrollReset: true },
-    );
+    setSearch((now) => {
+      const next = withoutDrawer(now);
+      next.set("open", String(to));
+      if (isWritten) next.set("write", "1");
+      return next;
+    }, opening);
   return {
     id,
     isWriting,

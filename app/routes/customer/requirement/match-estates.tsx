@@ -12,6 +12,7 @@ import { priceText, SaleTag } from "~/app/features/estate/estate-labels";
 import classes from "~/app/features/match/match.module.css";
 import { MatchReasons, MatchScore } from "~/app/features/match/match-line";
 import { estatesSent, type SendSubject } from "~/app/features/send/send-subject";
+import { useChosen } from "~/app/features/send/use-chosen";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { useProfile } from "~/app/session/viewer-context";
@@ -29,11 +30,10 @@ const mostCompared = 4;
 export function MatchEstates({ of, onClose }: { of: RequirementRow; onClose: () => void }) {
   const { row, pending, mark } = useMarks(of);
   const answer = useCall(match.estates, { params: { id: of.id } });
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const { chosen, toggle, clear } = useChosen();
   const [isComparing, setIsComparing] = useState(false);
   const [sending, setSending] = useState<SendSubject>();
   const maySend = mayCall(useProfile(), { permission: "customer:share:create" });
-  const choose = (id: number) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
     <SideDrawer
       onClose={onClose}
@@ -64,7 +64,7 @@ export function MatchEstates({ of, onClose }: { of: RequirementRow; onClose: () 
                       found={one}
                       isMarked={row.matched.some(({ id }) => id === one.estate.id)}
                       isChosen={chosen.includes(one.estate.id)}
-                      onChoose={() => choose(one.estate.id)}
+                      onChoose={() => toggle(one.estate.id)}
                     />
                   ))}
                 </ol>
@@ -74,7 +74,7 @@ export function MatchEstates({ of, onClose }: { of: RequirementRow; onClose: () 
               {chosen.length ? (
                 <Foot
                   {...{ row, chosen, pending }}
-                  onMark={(isOn) => mark(chosen, isOn, () => setChosen([]))}
+                  onMark={(isOn) => mark(chosen, isOn, clear)}
                   onCompare={() => setIsComparing(true)}
                   onSend={maySend ? () => setSending(estatesSent(chosen)) : undefined}
                 />

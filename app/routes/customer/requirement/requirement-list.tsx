@@ -75,7 +75,7 @@ export default function RequirementList() {
   const go = usePlaces();
   const display = useBoardDisplay();
   const { query } = useListQuery(requirement.list);
-  if (!page) return <RequirementEdit record={edited} onCreated={go.created} onClose={go.list} />;
+  if (!page) return <RequirementEdit record={edited} onCreated={go.annexes} onClose={go.list} />;
   return (
     <>
       <ListPage

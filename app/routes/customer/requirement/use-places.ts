@@ -1,16 +1,16 @@
-import { useLocation } from "@remix-run/react";
-import { openedHere, useBackOr } from "~/app/blocks/feedback/use-back-or";
+import { useSearchParams } from "@remix-run/react";
+import { useBackOr, useOpening } from "~/app/blocks/feedback/use-back-or";
 import { useSetAddress } from "~/app/blocks/use-set-address";
 
+const closed = { edit: undefined, annexes: undefined };
+
 export function usePlaces() {
+  const [search] = useSearchParams();
   const setAddress = useSetAddress();
-  const { state } = useLocation();
-  const go = (part: { edit?: number | "new"; annexes?: number }, options: { state?: unknown; replace?: boolean }) =>
-    setAddress({ edit: undefined, annexes: undefined, ...part }, options);
+  const opening = useOpening(search.has("edit") || search.has("annexes"));
   return {
-    edit: (edit: number | "new") => go({ edit }, { state: openedHere }),
-    annexes: (annexes: number) => go({ annexes }, { state: openedHere }),
-    created: (annexes: number) => go({ annexes }, { state, replace: true }),
-    list: useBackOr(() => go({}, { replace: true })),
+    edit: (edit: number | "new") => setAddress({ ...closed, edit }, opening),
+    annexes: (annexes: number) => setAddress({ ...closed, annexes }, opening),
+    list: useBackOr(() => setAddress(closed, { replace: true })),
   };
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group } from "@mantine/core";
 import { useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { estatesSent } from "~/app/features/send/send-subject";
+import { useChosen } from "~/app/features/send/use-chosen";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Page } from "~/contract/common";
@@ -17,15 +18,14 @@ const { most } = estatesOf.estates;
 
 /** What the user keeps on the site; the estates can be chosen and sent. */
 export function CustomerUserFavorites({ record, page }: { record: CustomerUserDetail; page: Page<BehaviorRow> }) {
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const { chosen, toggle } = useChosen();
   const [isSending, setIsSending] = useState(false);
   const maySend = mayCall(useProfile(), share.create);
-  const choose = (id: number) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const choice = ({ target_type, target_id: id, target_name: name }: BehaviorRow) =>
     target_type === "estate" && id !== null ? (
       <Checkbox
         checked={chosen.includes(id)}
-        onChange={() => choose(id)}
+        onChange={() => toggle(id)}
         aria-label={t("选择{name}", { name: name ?? id })}
       />
     ) : null;

@@ -1,12 +1,6 @@
-import {
-  type ClientLoaderFunctionArgs,
-  useLoaderData,
-  useLocation,
-  useNavigate,
-  useSearchParams,
-} from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from "@remix-run/react";
 import { load } from "~/app/api/load";
-import { openedHere, useBackOr } from "~/app/blocks/feedback/use-back-or";
+import { useBackOr, useOpening } from "~/app/blocks/feedback/use-back-or";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -88,10 +82,9 @@ export default function MansionList() {
   const [search] = useSearchParams();
   const setAddress = useSetAddress();
   const mayEdit = mayCall(profile, mansion.update);
-  const { state } = useLocation();
+  const opening = useOpening(search.has("merge"));
   const closed = { merge: undefined, into: undefined };
-  const show = (part: { merge: number; into?: number }) =>
-    setAddress({ ...closed, ...part }, search.has("merge") ? { state, replace: true } : { state: openedHere });
+  const show = (part: { merge: number; into?: number }) => setAddress({ ...closed, ...part }, opening);
   const close = useBackOr(() => setAddress(closed, { replace: true }));
   return (
     <>
