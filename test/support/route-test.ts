@@ -103,9 +103,14 @@ export async function chooseAct(actor: Actor, line: HTMLElement, name: string): 
 /** A row of a list that is there. */
 export const row = (name: string | RegExp) => screen.getByRole("row", { name: new RegExp(name) });
 
-/** Picks an act of the row of that name, once it is there. */
+/** Picks an act of the row of that name, once it is there and no dialog lies over it any more. */
 export async function actOn(actor: Actor, name: string | RegExp, act: string): Promise<void> {
-  await chooseAct(actor, await screen.findByRole("row", { name: new RegExp(name) }), act);
+  const line = await screen.findByRole("row", { name: new RegExp(name) });
+  await waitFor(() => {
+    const over = [...document.querySelectorAll("[aria-modal=true]")].filter((dialog) => !dialog.contains(line));
+    expect(over.map(({ textContent }) => textContent)).toEqual([]);
+  });
+  await chooseAct(actor, row(name), act);
 }
 
 /** Picks an act of a record's drawer, or of a line of it. */

@@ -20,7 +20,7 @@ export function RowMenu({ actions, button, target }: RowMenuProps) {
     <Menu position="bottom-end" shadow="md" withinPortal>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, to, isDanger, isApart, onSelect, blocked, shortcut }, index) => [
+        {actions.flatMap(({ label, to, isDanger, isApart, onSelect, blocked, shortcut }, index) => [
           isApart && index > 0 && !actions[index - 1]?.isApart ? <Menu.Divider key="apart" /> : null,
           to === undefined ? (
             <Menu.Item
