@@ -18,6 +18,7 @@ import { dailyBackup } from "./jobs/backup";
 import { databaseCare } from "./jobs/database-care";
 import { standingJobs, startJobs } from "./jobs/jobs";
 import type { Job } from "./jobs/scheduler";
+import { checkLog } from "./jobs/system/log-check";
 import { keepLogHeads } from "./jobs/system/log-heads";
 import { createAnswerCache } from "./lib/answer-cache";
 import { cacheUntilChanged } from "./lib/cached-until-changed";
@@ -25,6 +26,7 @@ import { eventHub } from "./lib/events";
 import { createLog } from "./lib/log";
 import type { Services } from "./lib/services";
 import { type Bucket, localStorage } from "./lib/storage";
+import { alertCheck } from "./metrics/alert-check";
 import type { Metrics } from "./metrics/metrics";
 import { keepSending, startOutbox } from "./outbox/outbox";
 import { ofCustomer, served, tableSources } from "./resources/areas";
@@ -78,6 +80,8 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
   const stopping = new AbortController();
   const events = eventHub({ connect: database.connect, log, stopping: stopping.signal });
   cacheUntilChanged([db, database.lists], events);
+  const { dataDir, backupDir, metricsPort, metricsToken } = config;
+  const installation = { dataDir, backupDir, hasMetrics: metricsPort !== undefined || !!metricsToken };
   const services: Services = {
     db,
     lists: database.lists,
@@ -95,6 +99,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
     allowsPrivateSso: config.allowsPrivateSso,
     now: () => new Date(clockNow()),
     stopping: stopping.signal,
+    installation,
     ...(disk && { isDiskFull: () => disk.isFull }),
   };
   if (disk)
@@ -106,12 +111,15 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
   if (database.kind === "pglite") await endWhatWasLeft(services);
   const background = { ...services, db: database.background };
   const backups = automaticBackupsOf(background, config, database.kind);
-  const jobs = [
+  const headFolders = [dataDir, ...(backupDir ? [backupDir] : [])];
+  const watchedJobs = [
     ...standingJobs,
     ...(database.kind === "pglite" ? [databaseCare] : []),
-    keepLogHeads([config.dataDir, ...(config.backupDir ? [config.backupDir] : [])]),
+    keepLogHeads(headFolders),
+    checkLog(headFolders),
     ...(backups ? [dailyBackup(backups)] : []),
   ];
+  const jobs = [...watchedJobs, alertCheck({ jobs: watchedJobs, installation })];
   const stopJobs = startJobs(background, jobs);
   const metrics = await metricsOf(config, services, database, jobs);
   const sending = startOutbox(services);

@@ -2,6 +2,7 @@ import { readQuery } from "../read-query";
 import { listRequest, request, screenData } from "../screen-data";
 import { dictionaryScenes } from "../shared/option";
 import { optionEntry } from "./option-entry";
+import { production } from "./production";
 import { isSettingGroup, setting } from "./setting";
 import { target } from "./target";
 import { webhook } from "./webhook";
@@ -27,6 +28,7 @@ export const setCenterScreens = {
           : undefined,
       targets: tab === "target" ? listRequest(target.list, address) : undefined,
       webhooks: tab === "notify" ? request(webhook.list, { query: { page_size: 100 } }) : undefined,
+      production: tab === "production" ? request(production.get) : undefined,
     };
   }),
 };

@@ -567,7 +567,7 @@ export const setting = {
   }),
 };
 
-export type SettingTab = SettingGroup | "notify" | "option" | "target";
+export type SettingTab = SettingGroup | "notify" | "option" | "target" | "production";
 
 export const isSettingGroup = (tab: string): tab is SettingGroup => Object.hasOwn(settingGroups, tab);
 
@@ -585,6 +585,7 @@ const allTabs: readonly SettingTab[] = [
   "dashboard",
   "seo",
   "target",
+  "production",
   "connection",
 ];
 

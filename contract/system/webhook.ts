@@ -21,6 +21,7 @@ export const webhookEvents = {
   "unregister.created": "用户注销申请",
   "briefing.daily": "销售简报",
   "log.head": "操作日志链值",
+  "system.alert": "系统告警",
 } as const;
 export type WebhookEvent = keyof typeof webhookEvents;
 

@@ -2,10 +2,6 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "~/server/config";
 import type { Database } from "~/server/database/database";
-import { superAdmins } from "~/server/identity/keep-admin";
-import { dayOf } from "~/server/lib/list";
-import { messageOf } from "~/server/lib/log";
-import { notify } from "~/server/lib/notify";
 import type { Services } from "~/server/lib/services";
 import { readManifest } from "./archive";
 import { type Backup, type BackupSource, createBackup, positionOf } from "./create";
@@ -14,7 +10,7 @@ import { automaticBackups, rotate } from "./rotation";
 
 /** The backups that the server makes by itself. */
 export interface AutomaticBackups {
-  /** Makes a backup and removes old ones. A failure keeps the old ones, notifies the administrators and is thrown. */
+  /** Makes a backup and removes old ones. A failure keeps the old ones. */
   make(signal?: AbortSignal): Promise<Backup>;
   /** On the way out: makes one if anything was written since the last, and if there is time for it. Never throws. */
   makeLast(): Promise<void>;
@@ -45,14 +41,7 @@ export function automaticBackupsOf(
   }
 
   return {
-    async make(signal) {
-      try {
-        return await write(signal);
-      } catch (error) {
-        if (!signal?.aborted) await notifyAdministrators(services, messageOf(error));
-        throw error;
-      }
-    },
+    make: write,
     async makeLast() {
       if (kind !== "pglite") return;
       try {
@@ -70,26 +59,4 @@ async function isWanted(db: Database, newest: string): Promise<boolean> {
   if ((await stat(newest)).size > lastBytes) return false;
   const last = await readManifest(newest).catch(() => undefined);
   return last?.database.position !== (await positionOf(db));
-}
-
-/** Once a day, since a failed job is tried again every few minutes. */
-async function notifyAdministrators({ db, now, log }: Services, reason: string): Promise<void> {
-  const moment = now();
-  try {
-    await notify(
-      db,
-      moment,
-      null,
-      (await superAdmins(db)).map((id) => ({
-        user_id: id,
-        category: "system",
-        level: "warning",
-        title: "自动备份失败",
-        content: `${reason}。原有的备份没有改动，稍后会自动重试。`,
-        dedupe_key: `backup_failed:${dayOf(moment)}:${id}`,
-      })),
-    );
-  } catch (error) {
-    log.error({ err: error }, "nobody could be told of the failed backup");
-  }
 }

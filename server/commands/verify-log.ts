@@ -6,10 +6,10 @@ import { migrate } from "../database/migrate";
 import { openDatabase } from "../database/open";
 import { isoInstant } from "../database/tables/columns";
 import { messageOf } from "../lib/log";
-import { type Head, noteRestore, presentHead, readHeads } from "../lib/log-heads";
+import { noteRestore, presentHead, readHeads } from "../lib/log-heads";
 import { lastSeal, sealLines } from "../resources/system/record/chain";
-import { type Broken, checkChain, faults } from "../resources/system/record/chain-check";
-import { compareHeads, type HeadReport, type LostLines } from "../resources/system/record/saved-heads";
+import { checkChain, faultText } from "../resources/system/record/chain-check";
+import { compareHeads, type HeadReport, lostText, placeText } from "../resources/system/record/saved-heads";
 
 const restored = "--restored";
 const usage = `用法：npm run verify-log [-- 以前记下的链值 | ${restored}]`;
@@ -37,14 +37,14 @@ async function main() {
     const { broken, ...report } = await checkChain(db, { now, onProgress, ...(noted ? { noted } : {}) });
     progress.end();
     if (broken) {
-      process.stdout.write(`操作日志校验未通过：${wordsFor(broken)}\n`);
+      process.stdout.write(`操作日志校验未通过：${faultText(broken)}\n`);
       return 1;
     }
     const { found, explained, lost } = await compareHeads(db, kept, now);
     for (const one of explained) process.stdout.write(explanation(one));
     if (kept.unreadable) process.stdout.write(`注意：保存的链值中有 ${kept.unreadable} 行无法读取。\n`);
     if (lost) {
-      process.stdout.write(`操作日志校验未通过：${lostLines(lost)}\n`);
+      process.stdout.write(`操作日志校验未通过：${lostText(lost)}\n`);
       return 1;
     }
     const added = await sealLines(db, { now, isThorough: true });
@@ -69,30 +69,11 @@ async function open(config: Config) {
   return openDatabase(config);
 }
 
-const placeText = ({ day, place, log_id }: Pick<Head, "day" | "place" | "log_id">) =>
-  `${day} 第 ${place} 条（日志编号 ${log_id}）`;
-
-function lostLines({ fault, after, until, remaining }: LostLines): string {
-  const from = after ? `${placeText(after)}之后` : "最初";
-  const range = `${from}至${placeText(until)}`;
-  const what = fault === "cut_off" ? `日志末尾被截去，缺少${range}的日志` : `封条被重写，${range}的日志有缺失或改动`;
-  return [
-    `${what}，其间现存 ${remaining} 条。`,
-    `依据：${until.kept_at} 存入 ${until.file} 的链值 ${until.chain}。`,
-    `若曾用 npm run restore 以外的办法把数据库恢复到较早的时刻，请核实后运行 npm run verify-log -- ${restored} 记下。`,
-  ].join("\n");
-}
-
 function explanation({ restore: { restored_at, backup, head }, heads }: HeadReport["explained"][number]): string {
   const how = backup ? `恢复了备份 ${backup}` : "恢复了数据库（手工记下）";
   const last = heads.at(-1);
   const lost = last ? `至${placeText(last)}` : "";
   return `说明：${restored_at} ${how}，日志从${head ? placeText(head) : "头"}继续，其后${lost}的日志随恢复失去，${heads.length} 个保存的链值因此不在链中。\n`;
-}
-
-function wordsFor({ fault, day, place, logId }: Broken): string {
-  const where = [day && `${day} 第 ${place} 条`, logId && `日志编号 ${logId}`].filter(Boolean).join("，");
-  return where ? `${faults[fault]}（${where}）` : faults[fault];
 }
 
 main().then(

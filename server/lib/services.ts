@@ -49,9 +49,18 @@ export interface Services {
     ca?: string;
     limit?: number;
   };
+  /** How this installation is set up, as far as its administrators are told; absent in tests. */
+  installation?: Installation;
   now(): Date;
   /** Aborted when the server begins to stop; absent where nothing stops it (tests). */
   stopping?: AbortSignal;
+}
+
+/** What the environment says of an installation. */
+export interface Installation {
+  dataDir: string;
+  backupDir: string | undefined;
+  hasMetrics: boolean;
 }
 
 /** The browser that asks: whose sign-ins it has seen, by a signed cookie. */

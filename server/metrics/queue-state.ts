@@ -4,8 +4,8 @@ import { isoInstant } from "~/server/database/tables/columns";
 
 /** What the database says of work that goes on by itself; all servers see the same. */
 export interface QueueState {
-  /** `age`: seconds since the last turn that was done, null before the first. `failed`: how the last turn ended. */
-  jobs: { job: string; age: number | null; failed: boolean }[];
+  /** `age`: seconds since the last turn that was done, null before the first. `failed`: how the last turn ended. `fault`: why. */
+  jobs: { job: string; age: number | null; failed: boolean; fault: string | null }[];
   outbox: { pending: number; failed: number; late: number };
 }
 
@@ -15,7 +15,8 @@ export async function queueState(db: Database, jobs: readonly string[], now: Dat
   const seconds = (since: ReturnType<typeof sql>) => sql`extract(epoch from ${at} - ${since})::float8`;
   const [turns, rows] = await Promise.all([
     db.execute<QueueState["jobs"][number]>(sql`
-      select job, ${seconds(sql`done.turn::timestamptz`)} as age, coalesce(last.result like 'failed%', false) as failed
+      select job, ${seconds(sql`done.turn::timestamptz`)} as age, coalesce(last.result like 'failed%', false) as failed,
+        case when last.result like 'failed%' then substr(last.result, 9) end as fault
       from unnest(${sql.param(jobs)}::text[]) as job
       left join lateral (
         select turn from job_run where job_run.job = job.job and result like 'done%' order by turn desc limit 1

@@ -18,6 +18,7 @@ const sentences: Record<WebhookEvent, (data: WebhookData) => string> = {
     `代理${agent_no}${bracketed(agent)}${result ? `的注销申请${result}` : "申请注销"}`,
   "unregister.created": ({ user_no, nickname }) => `注册用户${user_no}${bracketed(nickname)}申请注销账号`,
   "briefing.daily": ({ period, text }) => `${period}\n${text}`,
+  "system.alert": ({ title, content }) => `${title}：${content}`,
   "log.head": ({ day, place, chain }) => `${day}第${place}条，链值${chain}，核对：npm run verify-log -- ${chain}`,
 };
 

@@ -10,7 +10,7 @@ import type { Services } from "~/server/lib/services";
 const names = ["qyapi.weixin.qq.com", "hooks.slack.com", "receiver.example.com", "www.ecb.europa.eu"];
 
 /** Proves this machine as each of the names; made anew each time, since a key does not belong into a repository. */
-async function proof(): Promise<{ key: string; cert: string }> {
+export async function certificateFor(...names: string[]): Promise<{ key: string; cert: string }> {
   const maker = join(import.meta.dirname, "make-certificate.mjs");
   const { stdout } = await promisify(execFile)(process.execPath, [maker, ...names]);
   return JSON.parse(stdout);
@@ -26,7 +26,7 @@ type Reply = { status?: number; headers?: Record<string, string>; body?: string 
 
 /** A loopback server in place of any webhook's host; a test says what it answers. */
 export async function startReceiver(answer: (received: Received) => Reply) {
-  const { key, cert } = await proof();
+  const { key, cert } = await certificateFor(...names);
   const received: Received[] = [];
   const server = createServer({ key, cert }, async (request, response) => {
     const parts: Buffer[] = [];

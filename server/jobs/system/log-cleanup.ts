@@ -7,7 +7,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { userBehavior } from "~/server/database/tables/customer/audience";
 import { searchDaily } from "~/server/database/tables/resource/search-word";
 import { shareOpen } from "~/server/database/tables/share/share";
-import { webhookLog } from "~/server/database/tables/system/admin";
+import { alert, webhookLog } from "~/server/database/tables/system/admin";
 import { intake, signedCall } from "~/server/database/tables/system/intake";
 import {
   batch,
@@ -60,6 +60,7 @@ export const logCleanup: Job = {
     await db.update(importTask).set({ batch_id: null }).where(sql`${importTask.batch_id} in (${oldBatches})`);
     const old: [string, SQL, SQL][] = [
       ["message", sql`${message}`, sql`${message.created_at} < ${before(180)}`],
+      ["alert", sql`${alert}`, sql`${alert.ended_at} < ${before(180)}`],
       ["share_open", sql`${shareOpen}`, sql`${shareOpen.at} < ${before(keptOpens)}`],
       ["user_behavior", sql`${userBehavior}`, sql`${userBehavior.at} < ${before(behaviorDays)}`],
       ["search_daily", sql`${searchDaily}`, sql`${searchDaily.date} < (${before(searchDays)})::date`],

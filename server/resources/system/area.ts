@@ -8,6 +8,7 @@ import type { Served } from "~/server/lib/serve";
 import { appVersionHandlers } from "./app-version";
 import { brokerHandlers } from "./broker";
 import { menuHandlers } from "./menu";
+import { productionHandlers } from "./production";
 import { recordHandlers } from "./record";
 import { roleHandlers } from "./role";
 import { settingHandlers } from "./setting";
@@ -33,6 +34,7 @@ export const served: readonly Served[] = [
   ...menuHandlers,
   ...recordHandlers,
   ...webhookHandlers,
+  ...productionHandlers,
 ];
 
 export const screens = {

@@ -27,6 +27,7 @@ import classes from "./set-center.module.css";
 const SettingForm = lazyPart(() => import("./setting-form"), "SettingForm", WaitingRecord);
 const TargetTab = lazyPart(() => import("./target-tab"), "TargetTab", WaitingList);
 const OptionTab = lazyPart(() => import("./option-tab"), "OptionTab", WaitingList);
+const ProductionTab = lazyPart(() => import("./production-tab"), "ProductionTab", WaitingRecord);
 const WebhookTab = lazyPart(() => import("./webhook-tab"), "WebhookTab", WaitingList);
 
 const labels: Readonly<Record<SettingTab, string>> = {
@@ -34,6 +35,7 @@ const labels: Readonly<Record<SettingTab, string>> = {
   notify: "Webhook",
   option: "字典",
   target: "月度目标",
+  production: "运行状态",
 };
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
@@ -49,7 +51,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 export { write as clientAction } from "~/app/api/writes";
 
 export default function SetCenter() {
-  const { open, tab, scene, settings, options, targets, webhooks } = useLoaderData<typeof clientLoader>();
+  const { open, tab, scene, settings, options, targets, webhooks, production } = useLoaderData<typeof clientLoader>();
   const [, setSearch] = useSearchParams();
   // Another tab begins anew: what the address says of this one is not its own.
   const change = (next: string | null) => setSearch(next && next !== open[0] ? { tab: next } : {});
@@ -70,6 +72,7 @@ export default function SetCenter() {
         ) : null}
         {options ? <OptionTab scene={scene} page={options} /> : null}
         {targets ? <TargetTab key={targets.month} targets={targets} /> : null}
+        {production ? <ProductionTab {...production} /> : null}
         {webhooks ? <WebhookTab rows={webhooks.list} /> : null}
       </Tabs.Panel>
     </Tabs>

@@ -96,6 +96,23 @@ export const webhookLog = pgTable(
   (t) => [index("webhook_log_webhook").on(t.webhook_id, t.id), index("webhook_log_at").on(t.at)],
 );
 
+/** What is or was wrong with this installation (domain F.5). */
+export const alert = pgTable(
+  "alert",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    /** A check and what it found, such as `job:backup`: at most one alert of a key is open. */
+    key: text().notNull(),
+    title: text().notNull(),
+    content: text().notNull(),
+    since: instant().notNull(),
+    /** Null: it has not lasted long enough to be told. */
+    told_at: instant(),
+    ended_at: instant(),
+  },
+  (t) => [uniqueIndex("alert_open").on(t.key).where(sql`ended_at is null`)],
+);
+
 export const appVersion = pgTable(
   "app_version",
   {

@@ -14,7 +14,7 @@ import {
 } from "./chain";
 
 /** What is wrong with a row. */
-export const faults = {
+const faults = {
   line_changed: "日志内容被改动",
   line_missing: "日志被删除",
   line_forgotten: "日志被抹去，但没有相应的彻底删除记录",
@@ -30,6 +30,11 @@ export interface Broken {
   day?: string;
   place?: number;
   logId?: string;
+}
+
+export function faultText({ fault, day, place, logId }: Broken): string {
+  const where = [day && `${day} 第 ${place} 条`, logId && `日志编号 ${logId}`].filter(Boolean).join("，");
+  return where ? `${faults[fault]}（${where}）` : faults[fault];
 }
 
 /** The outcome of the proof. */
@@ -52,6 +57,8 @@ interface CheckOptions {
   now: Date;
   /** A chain's value that was noted elsewhere: it has to be in this chain. */
   noted?: string;
+  /** The first day whose seals are proved, `YYYY-MM-DD`; absent: from the first on. What is before is believed. */
+  since?: string;
   onProgress?: (done: number) => void;
 }
 
@@ -72,10 +79,11 @@ export function checkChain(db: Database, options: CheckOptions): Promise<ChainRe
 
 type Joined = Seal & { line: ChainLine | null; forgotten: boolean };
 
-async function walkSeals(tx: Transaction, { now, noted, onProgress }: CheckOptions): Promise<ChainReport> {
-  const report: ChainReport = { lines: 0, days: 0, forgotten: 0, expired: 0, head: undefined, broken: undefined };
+async function walkSeals(tx: Transaction, { now, noted, since, onProgress }: CheckOptions): Promise<ChainReport> {
+  const head = since ? await sealBefore(tx, since) : undefined;
+  const report: ChainReport = { lines: 0, days: 0, forgotten: 0, expired: 0, head, broken: undefined };
   let isNotedFound = noted === undefined;
-  for (let rows = await readSeals(tx, undefined); rows.length; rows = await readSeals(tx, report.head)) {
+  for (let rows = await readSeals(tx, head); rows.length; rows = await readSeals(tx, report.head)) {
     for (const row of rows) {
       report.broken = faultOf(row, report.head, now);
       if (report.broken) return report;
@@ -90,6 +98,13 @@ async function walkSeals(tx: Transaction, { now, noted, onProgress }: CheckOptio
   }
   if (!isNotedFound) report.broken = { fault: "chain_unknown" };
   return report;
+}
+
+async function sealBefore(tx: Transaction, day: string): Promise<Seal | undefined> {
+  const { rows } = await tx.execute<Seal & Record<string, unknown>>(
+    sql`select ${sealColumns} from operation_seal s where s.day < ${day}::date order by s.day desc, s.place desc limit 1`,
+  );
+  return rows[0];
 }
 
 async function readSeals(tx: Transaction, after: Seal | undefined): Promise<Joined[]> {

@@ -79,3 +79,18 @@ async function describe(db: Database, sound: Head | undefined, until: Kept): Pro
     where id > ${after?.log_id ?? "0"}::bigint and id <= ${until.log_id}::bigint`);
   return { fault: isCutOff ? "cut_off" : "rewritten", after, until, remaining: rows[0]?.count ?? 0 };
 }
+
+export const placeText = ({ day, place, log_id }: Pick<Head, "day" | "place" | "log_id">): string =>
+  `${day} 第 ${place} 条（日志编号 ${log_id}）`;
+
+/** What was lost, and what proves it. */
+export function lostText({ fault, after, until, remaining }: LostLines): string {
+  const from = after ? `${placeText(after)}之后` : "最初";
+  const range = `${from}至${placeText(until)}`;
+  const what = fault === "cut_off" ? `日志末尾被截去，缺少${range}的日志` : `封条被重写，${range}的日志有缺失或改动`;
+  return [
+    `${what}，其间现存 ${remaining} 条。`,
+    `依据：${until.kept_at} 存入 ${until.file} 的链值 ${until.chain}。`,
+    "若曾用 npm run restore 以外的办法把数据库恢复到较早的时刻，请核实后运行 npm run verify-log -- --restored 记下。",
+  ].join("\n");
+}
