@@ -39,6 +39,17 @@ export const PasswordChange = z.object({
   new_password: newPassword,
 });
 
+const linkToken = z
+  .string({ error: "缺少链接中的凭证" })
+  .length(43, "链接不完整，请从邮件中重新打开")
+  .meta({ label: "凭证" });
+
+/** A password set by the link of a mail. */
+export const PasswordReset = z.object({ token: linkToken, new_password: newPassword });
+
+/** How long the link of a mail can be used: asked for by somebody who forgot the password, and sent by an administrator. */
+export const linkLives = { minutes: 30, hours: 72 };
+
 /** What WeCom sends the visitor back with. */
 export const WecomCode = z.object({
   code: z.string({ error: "缺少授权码" }).min(1, "缺少授权码").max(512, "授权码不正确").meta({ label: "授权码" }),
@@ -88,6 +99,21 @@ export const auth = {
       corp: PageSignature,
       agent: PageSignature,
     }),
+  }),
+  forgotPassword: endpoint("POST /api/auth/password/forgot", "忘记密码", "public", {
+    unkeyed: "asks for one mail each time",
+    body: z.object({ email: email() }),
+    reply: z.null(),
+  }),
+  checkLink: endpoint("POST /api/auth/password/check", "检查密码链接", "public", {
+    isRead: true,
+    body: z.object({ token: linkToken }),
+    reply: z.object({ name: z.string(), email: z.string() }),
+  }),
+  resetPassword: endpoint("POST /api/auth/password/reset", "用链接设置密码", "public", {
+    unkeyed: "uses its link up",
+    body: PasswordReset,
+    reply: z.null(),
   }),
   logout: endpoint("POST /api/auth/logout", "退出登录", "signed-in", {
     unkeyed: "ends a session that may have ended",

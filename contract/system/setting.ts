@@ -49,6 +49,7 @@ export const settingSections: Readonly<Record<string, string>> = {
   wecom: "企业微信",
   slack: "Slack",
   notify: "通知外发网关",
+  mail: "邮件",
   analytics: "看板",
   briefing: "销售简报",
   seo: "收录",
@@ -200,6 +201,7 @@ const rateProvider = z
 const assignModes = { manual: "手动分配", round_robin: "轮流分配", least_load: "分给未结询盘最少者" } as const;
 const handlerModes = { last: "该代理上一次的顾问", least_load: "在手报备最少的顾问", none: "无" } as const;
 const phoneModes = { full: "全号", first3_last4: "前三后四" } as const;
+const mailEncryptions = { tls: "TLS", starttls: "STARTTLS", none: "不加密" } as const;
 const protectModes = {
   report_deal: "报备-成交",
   report_visit_deal: "报备-到访-成交",
@@ -474,6 +476,37 @@ export const settings = {
       "",
     ),
     "notify.gateway_secret": secret("外发网关密钥", "每次调用的签名密钥，网关用它验证来源；未设置时不外发"),
+    "mail.host": set(
+      z
+        .union(
+          [
+            z.literal(""),
+            z
+              .string()
+              .max(255)
+              .regex(/^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/i),
+          ],
+          {
+            error: "邮件服务器须为主机名或IP地址",
+          },
+        )
+        .meta({
+          label: "邮件服务器",
+          control: "text",
+          help: "SMTP 服务器，发送忘记密码、员工邀请和系统告警的邮件；留空则不发邮件",
+        }),
+      "",
+    ),
+    "mail.port": count("邮件服务器端口", 1, 65_535, 465, "连接邮件服务器的{}端口"),
+    "mail.tls": pick("邮件加密方式", mailEncryptions, "tls", "与邮件服务器之间使用{}"),
+    "mail.user": word("邮件账号", "登录邮件服务器的账号；留空则不登录"),
+    "mail.pass": secret("邮件密码", "上述账号的密码或授权码"),
+    "mail.from": set(
+      z
+        .union([z.literal(""), z.email().max(120)], { error: "发件地址须为邮箱地址" })
+        .meta({ label: "发件地址", control: "text", help: "邮件的发件人，须是邮件服务器允许的地址" }),
+      "",
+    ),
   }),
   ...inGroup("dashboard", {
     "analytics.public_enabled": flag("公开看板", true, "关闭后未登录者不能查看ToC数据看板"),
@@ -516,6 +549,10 @@ export const wantedSettings: Partial<Record<SettingKey, string>> = {
   "site.desk_base": "尚未设置工作台地址：公开接口和专题页不含完整网址（图片、分享图、规范链接），站点地图索引不可用。",
   "site.main_base": "尚未设置主站地址：站点地图不可用，内容没有主站链接。",
 };
+
+/** Whether mail can be sent: its links lead to the desk. */
+export const isMailSet = (values: Readonly<Record<"mail.host" | "mail.from" | "site.desk_base", string>>): boolean =>
+  values["mail.host"] !== "" && values["mail.from"] !== "" && values["site.desk_base"] !== "";
 
 /** What nothing reads yet: the API takes it, the screen does not show it. A test holds this against the source. */
 const unread = new Set<SettingKey>(["auth.password_days"]);

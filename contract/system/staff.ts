@@ -42,7 +42,7 @@ function checkPhone({ phone, phone_cc }: { phone: string | null; phone_cc: strin
 export const StaffCreate = StaffFacts.extend({
   password: field
     .optional(firstPassword)
-    .meta({ label: "初始密码", control: "password", help: "留空自动生成；首次登录须修改" }),
+    .meta({ label: "初始密码", control: "password", help: "留空则发邮件邀请，没有设置邮件时自动生成；首次登录须修改" }),
 }).superRefine(checkPhone);
 
 export const StaffUpdate = StaffFacts.extend({
@@ -52,9 +52,11 @@ export const StaffUpdate = StaffFacts.extend({
 }).superRefine(checkPhone);
 
 export const StaffReset = z.object({
-  password: field
-    .optional(firstPassword)
-    .meta({ label: "新密码", control: "password", help: "留空自动生成；登录后须修改" }),
+  password: field.optional(firstPassword).meta({
+    label: "新密码",
+    control: "password",
+    help: "留空则发邮件请本人设置，没有设置邮件时自动生成；登录后须修改",
+  }),
 });
 
 const staffTargets = { user: "交给同事", pool: "客户放入公海，取消待办日程" } as const;
@@ -94,8 +96,8 @@ export const StaffRow = field.rowOf(StaffFacts, ["name", "email", "phone_cc", "p
 });
 export type StaffRow = z.output<typeof StaffRow>;
 
-/** Shown once, to the caller who set it, and never again. */
-const FirstPassword = z.object({ id: z.int(), initial_password: z.string() });
+/** Shown once, to the caller who set it, and never again. Null: a mail asks the person to set one. */
+const FirstPassword = z.object({ id: z.int(), initial_password: z.string().nullable() });
 
 /** What somebody has that another would take over. */
 const HandoverPart = z.object({ resource: z.string(), label: z.string(), count: z.int() });
@@ -107,7 +109,7 @@ export type StaffHandoverPreview = z.output<typeof StaffHandoverPreview>;
 
 /** An import's task with the accounts that it has made; their passwords are in this answer alone. */
 export const StaffImport = ImportTask.extend({
-  accounts: z.array(z.object({ name: z.string(), email: z.string(), initial_password: z.string() })),
+  accounts: z.array(z.object({ name: z.string(), email: z.string(), initial_password: z.string().nullable() })),
 });
 export type StaffImport = z.output<typeof StaffImport>;
 

@@ -9,6 +9,8 @@ export const system = {
       main_base: z.string(),
       sso: z.object({ host: z.string(), client_id: z.string() }).nullable(),
       wecom: z.boolean(),
+      /** Whether a forgotten password can be set anew by mail. */
+      mail: z.boolean(),
       upload_limits: z.record(z.string(), z.number()),
       default_lang: z.string(),
       languages: z.array(z.string()),

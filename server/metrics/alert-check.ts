@@ -5,6 +5,7 @@ import { alert } from "~/server/database/tables/system/admin";
 import { superAdmins } from "~/server/identity/keep-admin";
 import { every, type Job } from "~/server/jobs/scheduler";
 import { emit } from "~/server/lib/emit";
+import { mailLater } from "~/server/lib/mails";
 import { notify } from "~/server/lib/notify";
 import { isDemo } from "~/server/lib/settings";
 import { checks, type Examined, type Problem } from "./problems";
@@ -58,7 +59,7 @@ async function compare(tx: Transaction, at: Date, found: ReadonlyMap<string, Pro
   return `${problems.length} problems, ${over.length} over`;
 }
 
-/** Whoever can mend it, and the webhooks that want it. */
+/** To everybody who can mend it, as a message and by mail, and to the webhooks that want it. */
 async function tell(tx: Transaction, at: Date, { title, content }: Pick<Problem, "title" | "content">): Promise<void> {
   const told = { category: "system", level: "warning", title: `系统告警：${title}`, content, link } as const;
   const people = await superAdmins(tx);
@@ -67,6 +68,11 @@ async function tell(tx: Transaction, at: Date, { title, content }: Pick<Problem,
     at,
     null,
     people.map((user_id) => ({ user_id, ...told })),
+  );
+  await mailLater(
+    tx,
+    at,
+    people.map((user_id) => ({ kind: "text", user_id, title: told.title, content, link })),
   );
   await emit(tx, at, "system.alert", { title, content, link });
 }

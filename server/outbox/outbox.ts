@@ -4,6 +4,7 @@ import { outbox } from "~/server/database/tables/system/system";
 import type { Services } from "../lib/services";
 import { type Carrier, isBeyondTries, type Outcome, type Taken } from "./carrier";
 import type { Channel } from "./channel";
+import { mailCarrier } from "./mail";
 import { messageCarrier } from "./message";
 import { slackChannel } from "./slack";
 import { webhookCarrier } from "./webhook";
@@ -102,9 +103,14 @@ async function settle({ db, now, log }: Services, row: Taken, outcome: Outcome):
   log.info({ outbox: row.id, event: row.event, ...outcome }, "outbox");
 }
 
-/** Keeps sending. Messages do not wait for a webhook whose receiver takes its time. */
+/** Sends mails likewise. */
+export const mailSender = (services: Services): Outbox => sender(services, [mailCarrier(services)]);
+
+/** Keeps sending. Messages do not wait for a webhook or a mail server that takes its time. */
 export function startOutbox(services: Services): Outbox {
-  const kept = [messageSender(services), webhookSender(services)].map((one) => keepSending(services, one, "outbox"));
+  const kept = [messageSender(services), webhookSender(services), mailSender(services)].map((one) =>
+    keepSending(services, one, "outbox"),
+  );
   return {
     async runDue() {
       await Promise.all(kept.map((one) => one.runDue()));

@@ -4,6 +4,7 @@ import {
   replace,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
+  useSearchParams,
 } from "@remix-run/react";
 import { token } from "~/app/api/cookie";
 import basic from "~/app/basic.module.css";
@@ -31,30 +32,38 @@ export const shouldRevalidate = ({ nextUrl }: ShouldRevalidateFunctionArgs) =>
 
 export { write as clientAction } from "~/app/api/writes";
 
+const PasswordByMail = lazyPart(() => import("./password-by-mail"), "PasswordByMail");
 // Loaded next to the form, which does not wait for it.
 const OtherSignIns = lazyPart(() => import("./other-sign-ins"), "OtherSignIns");
 
 export default function Login() {
-  const { isSignedIn } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
   return (
     <div className={classes.page}>
       <Brand />
       <main className={`${classes.side} ${basic.row} ${basic.centered}`}>
-        <div className={classes.form}>
-          <Title order={2} size={26}>
-            {t("登录")}
-          </Title>
-          <Text c="dimmed" mt={4} mb="xl">
-            {t("使用公司邮箱登录您的工作台")}
-          </Text>
-          {isSignedIn ? <AlreadySignedIn /> : null}
-          <SignInForm />
-          <div style={{ minHeight: 98, paddingTop: 24 }}>
-            <OtherSignIns />
-          </div>
-        </div>
+        <div className={classes.form}>{search.has("reset") ? <PasswordByMail /> : <SignIn />}</div>
       </main>
     </div>
+  );
+}
+
+function SignIn() {
+  const { isSignedIn } = useLoaderData<typeof clientLoader>();
+  return (
+    <>
+      <Title order={2} size={26}>
+        {t("登录")}
+      </Title>
+      <Text c="dimmed" mt={4} mb="xl">
+        {t("使用公司邮箱登录您的工作台")}
+      </Text>
+      {isSignedIn ? <AlreadySignedIn /> : null}
+      <SignInForm />
+      <div style={{ minHeight: 98, paddingTop: 24 }}>
+        <OtherSignIns />
+      </div>
+    </>
   );
 }
 

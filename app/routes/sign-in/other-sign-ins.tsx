@@ -6,6 +6,7 @@ import { call } from "~/app/api/call";
 import { isAnothers, token } from "~/app/api/cookie";
 import { toast } from "~/app/api/toast";
 import basic from "~/app/basic.module.css";
+import { TextLink } from "~/app/blocks/text-link";
 import { onOtherTab } from "~/app/browser/persisted";
 import { consumeReturn, landing, returnPath } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
@@ -18,7 +19,12 @@ export function OtherSignIns() {
   const config = useConfig();
   const [leaving, setLeaving] = useState<OtherSignIn>();
   useOtherTabsSignIn();
-  if (!config?.sso && !config?.wecom) return null;
+  const forgotten = config?.mail ? (
+    <Text fz={14} ta="center" mb={16}>
+      <TextLink to="/login?reset=1">{t("忘记密码")}</TextLink>
+    </Text>
+  ) : null;
+  if (!config?.sso && !config?.wecom) return forgotten;
   const leave = async (way: OtherSignIn, start: () => Promise<void>) => {
     setLeaving(way);
     // Comes back only where it could not start.
@@ -40,6 +46,7 @@ export function OtherSignIns() {
   );
   return (
     <>
+      {forgotten}
       <Text c="dimmed" fz={13} mb={12} className={`${classes.or} ${basic.row} ${basic.gap12}`}>
         {t("其他登录方式")}
       </Text>

@@ -19,6 +19,7 @@ import {
   loginAttempt,
   message,
   outbox,
+  passwordLink,
   rateLimit,
   session,
 } from "~/server/database/tables/system/system";
@@ -68,6 +69,7 @@ export const logCleanup: Job = {
       ["batch_row", sql`${batchRow}`, sql`${batchRow.batch_id} in (${oldBatches})`],
       ["batch", sql`${batch}`, sql`${batch.created_at} < ${before(30)}`],
       ["session", sql`${session}`, sql`least(${session.ended_at}, ${session.expires_at}) < ${before(7)}`],
+      ["password_link", sql`${passwordLink}`, sql`${passwordLink.expires_at} < ${before(0)}`],
       ["login_attempt", sql`${loginAttempt}`, sql`${loginAttempt.at} < ${before(1)}`],
       ["idempotency", sql`${idempotency}`, sql`${idempotency.expires_at} < ${before(0)}`],
       ["signed_call", sql`${signedCall}`, sql`${signedCall.at} < ${before(1)}`],

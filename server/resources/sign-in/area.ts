@@ -1,6 +1,7 @@
 import type { Served } from "~/server/lib/serve";
 import { authHandlers } from "./auth";
+import { passwordLinkHandlers } from "./password-link";
 
-export const served: readonly Served[] = [...authHandlers];
+export const served: readonly Served[] = [...authHandlers, ...passwordLinkHandlers];
 
 export const screens = {};

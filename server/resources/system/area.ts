@@ -7,6 +7,7 @@ import { staffScreens } from "~/contract/system/staff";
 import type { Served } from "~/server/lib/serve";
 import { appVersionHandlers } from "./app-version";
 import { brokerHandlers } from "./broker";
+import { mailHandlers } from "./mail";
 import { menuHandlers } from "./menu";
 import { productionHandlers } from "./production";
 import { recordHandlers } from "./record";
@@ -35,6 +36,7 @@ export const served: readonly Served[] = [
   ...recordHandlers,
   ...webhookHandlers,
   ...productionHandlers,
+  ...mailHandlers,
 ];
 
 export const screens = {

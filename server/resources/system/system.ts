@@ -1,12 +1,12 @@
 import { offeredLanguages } from "~/contract/common";
 import { sitePathsOf } from "~/contract/content/content-kinds";
-import { hostNames, type SettingKey } from "~/contract/system/setting";
+import { hostNames, isMailSet, type SettingKey } from "~/contract/system/setting";
 import { system } from "~/contract/system/system";
 import { fakeProviderAnswers } from "~/server/identity/fake-provider/conditions";
 import { providerFor } from "~/server/identity/sso";
 import { isWecomConfigured } from "~/server/identity/wecom-api";
 import { serve } from "~/server/lib/serve";
-import { readSettings, type Settings } from "~/server/lib/settings";
+import { isDemo, readSettings, type Settings } from "~/server/lib/settings";
 
 export const systemHandlers = [
   serve(system.publicConfig, async ({ db, services, raw }) => {
@@ -19,6 +19,7 @@ export const systemHandlers = [
       site_paths: sitePathsOf(settings["site.paths"]),
       sso: provider ?? null,
       wecom: (await isWecomConfigured(services)) || (await fakeProviderAnswers(services, raw, "wecom")),
+      mail: isMailSet(settings) && !(await isDemo(db)),
       upload_limits: uploadLimits(settings),
       default_lang: "zh",
       languages: Object.keys(offeredLanguages),

@@ -18,6 +18,7 @@ import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser } from "~/test/support/factories";
 import { certificateFor } from "~/test/support/receiver";
 import { testFolder } from "~/test/support/test-folder";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const morning = new Date("2026-11-21T05:00:00+08:00");
@@ -185,3 +186,5 @@ test("what an installation lacks goes with what it gets", async () => {
   await db.insert(databaseFlag).values({ name: "demo", value: "1" });
   expect(await needs()).toEqual(["own_data", "other_disk"]);
 });
+
+whoMay(api, production, { get: "SA" });

@@ -273,5 +273,8 @@ whoMay(api, auth, {
   link: "public",
   wecom: "public",
   jsConfig: "any",
+  forgotPassword: "public",
+  checkLink: "public",
+  resetPassword: "public",
   logout: "any",
 });

@@ -50,8 +50,8 @@ const update = async (caller: As, id: number, given: Record<string, unknown>) =>
   const held = { version, name, email, phone_cc, phone, team_id: team_id ?? sales.team_id, role_ids, wecom_userid };
   return caller.unchecked(staff.update, { params: { id }, body: { ...held, customer_cap, accept_inquiry, ...given } });
 };
-const signIn = (email: string, password: string) =>
-  api.send(auth.login, { body: { email, password, remember: false } });
+const signIn = (email: string, password: string | null) =>
+  api.send(auth.login, { body: { email, password: password ?? "", remember: false } });
 const lines = (id: number) =>
   logLines(
     and(eq(operationLog.target_type, "user"), eq(operationLog.target_id, id), eq(operationLog.module, "system")),

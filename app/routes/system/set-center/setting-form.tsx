@@ -7,9 +7,13 @@ import basic from "~/app/basic.module.css";
 import { joined } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { shortcutProps, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { mail } from "~/contract/system/mail";
 import {
   type SettingGroup,
   type SettingRow,
@@ -23,6 +27,16 @@ import classes from "./setting-form.module.css";
 import { SettingSave } from "./setting-save";
 import { entriesOf, useTypedSettings } from "./use-typed-settings";
 
+const mailTest = actDialog({
+  endpoint: mail.test,
+  fields: ["to"],
+  about: (_: { email: string }) => t("按已保存的设置发送一封测试邮件。"),
+  input: () => ({}),
+  value: ({ email }) => ({ to: email }),
+  success: () => t("邮件服务器已接收，请到收件箱查看"),
+  submitLabel: "发送",
+});
+
 /** The settings of one tab, or those of any that are searched: what was typed is kept until it is saved, and shown once more before. */
 export function SettingForm({ group, rows }: { group: SettingGroup; rows: readonly SettingRow[] }) {
   const { run, pending } = useAct();
@@ -34,6 +48,8 @@ export function SettingForm({ group, rows }: { group: SettingGroup; rows: readon
   const count = entriesOf(typed).length;
   const saveButton = useRef<HTMLButtonElement>(null);
   useShortcuts("form", () => [count > 0 && { key: "mod+S", label: t("保存"), run: () => saveButton.current?.click() }]);
+  const { email } = useProfile();
+  const { ask, dialog } = useActs();
   const dirty = useRef(false);
   dirty.current = count > 0;
 
@@ -72,78 +88,86 @@ export function SettingForm({ group, rows }: { group: SettingGroup; rows: readon
   };
 
   return (
-    <form
-      ref={root}
-      noValidate
-      className={basic.column}
-      style={{ gap: 24 }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (count) review();
-      }}
-    >
-      <LeaveGuard isDirty={dirty} />
-      <TextInput
-        maw={360}
-        aria-label={t("搜索设置")}
-        placeholder={t("搜索全部设置")}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={keyword}
-        onChange={({ currentTarget }) => setKeyword(currentTarget.value)}
-        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-      />
-      {keyword.trim() && sections.length === 0 ? <Empty title={t("没有符合的设置")} /> : null}
-      {rows.map(({ key, value, group: of }) =>
-        of === group && value === "" && wantedSettings[key] ? (
-          <Alert key={key} color="orange" icon={<IconInfoCircle aria-hidden />} p="sm" role="status">
-            {t(wantedSettings[key])}
-          </Alert>
-        ) : null,
-      )}
-      {sections.map(([title, fields], index) => (
-        <SettingSection
-          key={title}
-          title={title}
-          isOpen={index === 0 || keyword.trim() !== "" || fields.some(({ key }) => key in typed || errors[key])}
-        >
-          <div className={classes.list}>
-            {fields.map((row) => (
-              <SettingField
-                key={row.key}
-                row={row}
-                typed={typed[row.key]?.value}
-                error={errors[row.key]}
-                onChange={change}
-              />
-            ))}
-          </div>
-        </SettingSection>
-      ))}
-      <Group
-        justify="flex-end"
-        wrap="nowrap"
-        gap={8}
-        className={`${classes.foot} ${basic.foot} ${basic.overlined}`}
-        data-idle={count === 0 || undefined}
+    <>
+      <form
+        ref={root}
+        noValidate
+        className={basic.column}
+        style={{ gap: 24 }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (count) review();
+        }}
       >
-        <span aria-live="polite">{count ? t("{count} 项未保存", { count }) : null}</span>
-        <Button variant="default" disabled={!count} onClick={clear}>
-          {t("放弃修改")}
-        </Button>
-        <Button ref={saveButton} {...shortcutProps(t("保存"), "mod+S")} type="submit" disabled={!count}>
-          {t("保存")}
-        </Button>
-      </Group>
-      {isConfirming && count ? (
-        <SettingSave
-          typed={typed}
-          pending={pending}
-          onDrop={drop}
-          onSave={save}
-          onClose={() => setIsConfirming(false)}
+        <LeaveGuard isDirty={dirty} />
+        <TextInput
+          maw={360}
+          aria-label={t("搜索设置")}
+          placeholder={t("搜索全部设置")}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={keyword}
+          onChange={({ currentTarget }) => setKeyword(currentTarget.value)}
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
-      ) : null}
-    </form>
+        {keyword.trim() && sections.length === 0 ? <Empty title={t("没有符合的设置")} /> : null}
+        {rows.map(({ key, value, group: of }) =>
+          of === group && value === "" && wantedSettings[key] ? (
+            <Alert key={key} color="orange" icon={<IconInfoCircle aria-hidden />} p="sm" role="status">
+              {t(wantedSettings[key])}
+            </Alert>
+          ) : null,
+        )}
+        {sections.map(([title, fields], index) => (
+          <SettingSection
+            key={title}
+            title={title}
+            isOpen={index === 0 || keyword.trim() !== "" || fields.some(({ key }) => key in typed || errors[key])}
+          >
+            <div className={classes.list}>
+              {fields.map((row) => (
+                <SettingField
+                  key={row.key}
+                  row={row}
+                  typed={typed[row.key]?.value}
+                  error={errors[row.key]}
+                  onChange={change}
+                />
+              ))}
+            </div>
+            {title.endsWith(t(settingSections.mail ?? "")) ? (
+              <Button variant="default" mt="md" onClick={() => ask(mailTest, { email })}>
+                {t("发送测试邮件")}
+              </Button>
+            ) : null}
+          </SettingSection>
+        ))}
+        <Group
+          justify="flex-end"
+          wrap="nowrap"
+          gap={8}
+          className={`${classes.foot} ${basic.foot} ${basic.overlined}`}
+          data-idle={count === 0 || undefined}
+        >
+          <span aria-live="polite">{count ? t("{count} 项未保存", { count }) : null}</span>
+          <Button variant="default" disabled={!count} onClick={clear}>
+            {t("放弃修改")}
+          </Button>
+          <Button ref={saveButton} {...shortcutProps(t("保存"), "mod+S")} type="submit" disabled={!count}>
+            {t("保存")}
+          </Button>
+        </Group>
+        {isConfirming && count ? (
+          <SettingSave
+            typed={typed}
+            pending={pending}
+            onDrop={drop}
+            onSave={save}
+            onClose={() => setIsConfirming(false)}
+          />
+        ) : null}
+      </form>
+      {dialog}
+    </>
   );
 }
 

@@ -11,7 +11,8 @@ export const staffForm = recordDialog({
   create: staff.create,
   update: staff.update,
   size: "lg",
-  about: (row?: StaffRow) => row?.name ?? t("保存后显示登录地址、邮箱和初始密码，请复制给本人；密码只显示一次。"),
+  about: (row?: StaffRow) =>
+    row?.name ?? t("没有设置邮件时，保存后显示登录地址、邮箱和初始密码，请复制给本人；密码只显示一次。"),
   draft: (row) => row && `staff-edit:${row.id}`,
   begin: { phone_cc: "86" },
   values: (row) => ({ ...row, clear_sso: false }),
@@ -25,8 +26,7 @@ export const staffForm = recordDialog({
 export const resetForm = actDialog({
   endpoint: staff.resetPassword,
   fields: ["password"],
-  about: ({ name, email }: StaffRow) =>
-    t("{name}（{email}）的所有登录会立即结束，须用新密码登录并修改。", { name, email }),
+  about: ({ name, email }: StaffRow) => t("{name}（{email}）的所有登录会立即结束，须用新密码登录。", { name, email }),
   success: () => t("密码已重置"),
   submitLabel: "重置密码",
   isDanger: true,

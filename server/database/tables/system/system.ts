@@ -128,6 +128,20 @@ export const session = pgTable(
   (t) => [index("session_user").on(t.user_id, t.created_at)],
 );
 
+/** Links by which somebody sets a password, until they are used. */
+export const passwordLink = pgTable(
+  "password_link",
+  {
+    /** SHA-256 of the link's token, hexadecimal: who reads the database cannot use it. */
+    hash: text().primaryKey(),
+    user_id: referenceTo(() => user.id),
+    kind: text().$type<"reset" | "invite" | "renew">().notNull(),
+    expires_at: instant().notNull(),
+    created_at: instant().notNull().$defaultFn(now),
+  },
+  (t) => [index("password_link_user").on(t.user_id)],
+);
+
 /** Tries of a password since the last right one, by address and, in a browser that has signed in to it before, by browser. */
 export const loginAttempt = pgTable(
   "login_attempt",

@@ -1,6 +1,5 @@
 import { staffImport as contract, type StaffImport } from "~/contract/system/staff";
 import type { Transaction } from "~/server/database/database";
-import { firstPassword } from "~/server/identity/password-rule";
 import { audit } from "~/server/lib/audit";
 import { found, type SignedCall } from "~/server/lib/call";
 import { SheetError } from "~/server/lib/sheet-reader/sheet-reader";
@@ -15,7 +14,7 @@ import {
   type WholeFile,
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
-import { insertStaff } from "./account";
+import { insertStaff, type StaffPassword, staffPassword } from "./account";
 import { columnsOf, grantComplaint, lockAccounts, phoneErrors, type StaffGiven, takenBy } from "./facts";
 import { explanations, headingOf, readStaffNames, readStaffRow, type StaffNames, staffSheet } from "./import-columns";
 
@@ -42,11 +41,10 @@ async function importStaff(call: SignedCall, file: WholeFile): Promise<StaffImpo
   const known = await readStaffNames(services.db);
   const { accepted, refused } = await judge(call, sheet, known);
   const error_key = await keepRefused(services, file, sheet.headings, refused);
-  const passwords = file.isDryRun ? [] : await Promise.all(accepted.map(() => firstPassword(call.services)));
+  const passwords = file.isDryRun ? [] : await Promise.all(accepted.map(() => staffPassword(call.services)));
   const counts = { sheet, total: sheet.rows.length, success: accepted.length, refused, error_key };
   const task = await services.db.transaction(async (db) => {
-    const hashes = passwords.map(({ hash }) => hash);
-    if (!file.isDryRun) await write({ ...call, db }, db, accepted, hashes, refused);
+    if (!file.isDryRun) await write({ ...call, db }, db, accepted, passwords, refused);
     return toTask(await keepEnded({ ...call, db }, file, kind, counts), services.now());
   });
   const accounts = passwords.map(({ initial_password }, index) => {
@@ -98,13 +96,19 @@ function keysOf(facts: StaffGiven): string[] {
   ];
 }
 
-async function write(call: SignedCall, db: Transaction, rows: Read[], hashes: string[], refused: RefusedRow[]) {
+async function write(
+  call: SignedCall,
+  db: Transaction,
+  rows: Read[],
+  passwords: StaffPassword[],
+  refused: RefusedRow[],
+) {
   await lockAccounts(db);
   for (const [index, { facts, row }] of rows.entries()) {
     // Between the look and the turn somebody else may have made the same account.
     const taken = await takenBy(db, columnsOf(facts));
     if (taken) throw new SheetError(`第${row.number}行的${taken}刚刚被其他员工使用，请重新导入`);
-    await insertStaff(call, db, facts, found(hashes[index]));
+    await insertStaff(call, db, facts, found(passwords[index]));
   }
   const summary = `导入员工${rows.length}人${refused.length ? `，失败${refused.length}行` : ""}`;
   await audit(call, { module: "system", action: "import", summary });
