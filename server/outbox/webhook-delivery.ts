@@ -98,7 +98,7 @@ export async function postTo(services: Services, row: Webhook, message: WebhookM
   }
 }
 
-/** By which a receiver knows that it is us, and that it is not an old request once more (docs/operations.md). */
+/** By which a receiver knows that it is us, and that it is not an old request once more (docs/integration.md). */
 export function signature(
   secret: string,
   { id, event }: { id: string; event: string },

@@ -25,7 +25,7 @@ export interface Delivery {
   text: ChannelText;
 }
 
-/** Passes a delivery to the gateway, signed as webhooks are (docs/operations.md). */
+/** Passes a delivery to the gateway, signed as webhooks are (docs/integration.md). */
 export async function postToGateway(services: Services, { url, secret }: Gateway, one: Delivery): Promise<Outcome> {
   const { id, notification, channel, to, text } = one;
   const { title, text: words, html, link } = text;
