@@ -1,45 +1,52 @@
-// The readable page of /api/docs: lists every operation of /api/openapi.json with its parameters and shapes.
-const state = document.getElementById("state");
-const list = document.getElementById("list");
+// The page of /api/docs: the library's reader of /api/openapi.json, with the visitor's own token.
 const token = /(?:^|; )access_token=([^;]+)/.exec(document.cookie)?.[1];
+const main = document.getElementById("docs");
 
-function element(tag, text, className) {
-  const node = document.createElement(tag);
-  if (text) node.textContent = text;
-  if (className) node.className = className;
-  return node;
+/** Calls that write act on the real data: each is asked about. */
+function prepare(request) {
+  const { pathname } = new URL(request.url, window.location.origin);
+  const method = (request.method ?? "GET").toUpperCase();
+  if (method !== "GET" && !window.confirm(`${method} ${pathname}\n将以您的账号真实执行，不能撤回。继续吗？`))
+    throw new Error("已取消，没有发送");
+  request.headers.authorization ??= `Bearer ${decodeURIComponent(token)}`;
+  return request;
 }
 
-function block(title, value) {
-  const details = element("details");
-  details.append(element("summary", title), element("pre", JSON.stringify(value, null, 2)));
-  return details;
-}
+/** The search looks at addresses and names; by itself the library looks at the names of areas alone. */
+const findOperations = () => ({
+  fn: {
+    opsFilter(areas, words) {
+      const phrase = words.toLowerCase();
+      const isFound = (one) =>
+        [one.get("path"), one.getIn(["operation", "summary"])].some((text) => text?.toLowerCase().includes(phrase));
+      return areas
+        .map((area) => area.update("operations", (operations) => operations.filter(isFound)))
+        .filter((area) => area.get("operations").size > 0);
+    },
+  },
+});
 
-function show(document) {
-  state.textContent = document.info.description;
-  for (const [path, item] of Object.entries(document.paths))
-    for (const [method, operation] of Object.entries(item)) {
-      const section = element("section");
-      const head = element("h2");
-      head.append(element("code", method.toUpperCase(), method), " ", element("code", path));
-      section.append(head, element("p", operation.summary), element("p", operation.description, "note"));
-      if (operation.parameters.length) section.append(block("参数", operation.parameters));
-      if (operation.requestBody)
-        section.append(block("请求", operation.requestBody.content["application/json"].schema));
-      section.append(block("应答", operation.responses[200]));
-      list.append(section);
-    }
+if (token)
+  SwaggerUIBundle({
+    url: "/api/openapi.json",
+    domNode: main,
+    docExpansion: "none",
+    filter: true,
+    deepLinking: true,
+    displayRequestDuration: true,
+    defaultModelsExpandDepth: -1,
+    tryItOutEnabled: true,
+    plugins: [findOperations],
+    requestInterceptor: prepare,
+    // The command is shown without the token, which would be copied along.
+    showMutatedRequest: false,
+    onComplete() {
+      document.querySelector(".operation-filter-input").placeholder = "搜索地址或名称";
+    },
+  });
+else {
+  const link = document.createElement("a");
+  link.href = "/login";
+  link.textContent = "请先登录，再打开本页。";
+  main.replaceChildren(link);
 }
-
-if (!token) state.textContent = "请先登录，再打开本页。";
-else
-  fetch("/api/openapi.json", { headers: { authorization: `Bearer ${decodeURIComponent(token)}` } })
-    .then((response) => response.json())
-    .then((reply) => {
-      if (reply.openapi) show(reply);
-      else state.textContent = reply.message;
-    })
-    .catch(() => {
-      state.textContent = "加载失败，请刷新重试。";
-    });

@@ -26,7 +26,15 @@ try {
   rmSync(join(root, "build/release"), { recursive: true, force: true });
   mkdirSync(join(root, "build/release"), { recursive: true });
   const content = [
-    ...["build/client", "build/server", "build/visitor", "deploy", "docs/operations.md", "docs/integration.md", ".env.example"],
+    ...[
+      "build/client",
+      "build/server",
+      "build/visitor",
+      "deploy",
+      "docs/operations.md",
+      "docs/integration.md",
+      ".env.example",
+    ],
     ...["README.md", "CHANGELOG.md", "package.json", "package-lock.json", ...packages],
   ];
   execFileSync(

@@ -7,10 +7,11 @@ import { cors } from "hono/cors";
 import { errors } from "~/contract/errors";
 import { allowedOrigins } from "~/contract/system/setting";
 import { fakeProviders } from "./fake-provider/mount";
+import { apiDocs } from "./http/api-docs";
 import { cachedReads } from "./http/cached-reads";
 import type { Environment } from "./http/environment";
 import { errorResponse, incomingOf, mountAll } from "./http/mount";
-import { openApi, openApiPage } from "./http/openapi";
+import { openApi } from "./http/openapi";
 import { type Pages, pageHosts } from "./http/page-hosts";
 import { guardedHeaders } from "./http/safe-headers";
 import { type VisitorFiles, visitorPages } from "./http/visitor-pages";
@@ -82,7 +83,7 @@ export function createApp(
 
   const routes = mountAll([...served, openApi(() => served)], services);
   app.route("/", routes);
-  app.get("/api/docs", openApiPage);
+  app.route("/api/docs", apiDocs());
 
   const missing = () => Response.json({ code: 40400, message: errors[40400].message, data: null }, { status: 404 });
   app.get("/metrics", (c) => (metrics?.isAllowed(c.req.raw) ? metrics.answer() : missing()));

@@ -1,4 +1,3 @@
-import type { Context } from "hono";
 import { z } from "zod";
 import {
   type Access,
@@ -20,7 +19,6 @@ import {
 import { figures } from "~/contract/figures";
 import { signedHeaders, signedWithin } from "~/contract/signed";
 import { type Served, serve } from "../lib/serve";
-import type { Environment } from "./environment";
 
 const documentEndpoint = endpoint("GET /api/openapi.json", "接口文档", "signed-in", {
   reply: z.record(z.string(), z.unknown()),
@@ -35,6 +33,37 @@ export function openApi(served: () => readonly Served[]): Served {
     return document;
   });
 }
+
+/** The parts of the document by their addresses' second segment, in the order in which they are shown. */
+const parts: Readonly<Record<string, string>> = {
+  auth: "登录",
+  user: "个人",
+  customer: "客户",
+  tracking: "跟进",
+  inquiry: "询盘",
+  estate: "房源",
+  community: "楼盘",
+  agent: "代理",
+  clue: "报备",
+  deal: "成交",
+  figures: "数据",
+  share: "分享",
+  message: "消息",
+  comment: "评论",
+  notification: "通知",
+  article: "资讯",
+  resource: "营销资源",
+  seo: "SEO",
+  geo: "地区",
+  currency: "币种",
+  system: "系统",
+  upload: "上传",
+  download: "下载",
+  search: "搜索",
+  public: "公开接口",
+};
+
+const partOf = ({ path }: Endpoint): string => parts[path.split("/")[2] ?? ""] ?? "其他";
 
 function describe(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
@@ -54,6 +83,7 @@ function describe(endpoints: readonly Endpoint[]): Json {
       version: "1.0.0",
       description: "应答统一为 {code, message, data}，code 为 200 表示成功。",
     },
+    tags: Object.values(parts).map((name) => ({ name })),
     paths,
     components: {
       schemas: shapes,
@@ -74,6 +104,7 @@ type Json = Record<string, unknown>;
 function operation(one: Endpoint, shared: readonly Endpoint[], shapes: Json): Json {
   const bodies = shared.map((entry) => schemaOf(entry.body, "input", shapes)).filter((schema) => hasProperties(schema));
   return {
+    tags: [partOf(one)],
     summary: shared.map((entry) => entry.summary).join(" / "),
     description: shared.map((entry) => `${entry.summary}：${inWords(entry.permission)}`).join("\n"),
     security: one.isSigned ? [{ signed: [] }] : one.permission === "public" ? [] : [{ bearer: [] }],
@@ -232,15 +263,4 @@ function queryParameters(shared: readonly Endpoint[], shapes: Json) {
       explode: false,
     };
   });
-}
-
-/** A plain readable page of the API; it asks for the document with the visitor's own token. */
-export function openApiPage(c: Context<Environment>): Response {
-  c.header(
-    "content-security-policy",
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'",
-  );
-  return c.html(`<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>新房工作台 API</title>
-<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/api-docs.css"></head>
-<body><h1>新房工作台 API</h1><p id="state">正在加载…</p><main id="list"></main><script src="/api-docs.js"></script></body></html>`);
 }

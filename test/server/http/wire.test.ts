@@ -107,7 +107,12 @@ test("each answer carries a request id, is not cached, and may not be framed", a
 test("the readable page of the API may load its own script and style, and nothing else", async () => {
   const response = await api.app.request("/api/docs");
   expect(response.headers.get("content-security-policy")).toContain("script-src 'self'");
-  expect(await response.text()).toContain("/api-docs.js");
+  const page = await response.text();
+  for (const [, path = ""] of page.matchAll(/(?:href|src)="(\/api\/docs\/[^"]+)"/g)) {
+    const part = await api.app.request(path);
+    expect([part.status, part.headers.get("content-type")]).toEqual([200, expect.stringMatching(/^text\//)]);
+  }
+  expect((await api.app.request("/api/docs/package.json")).status).toBe(404);
 });
 
 test("OpenAPI describes every endpoint with its Chinese labels", async () => {
@@ -116,6 +121,9 @@ test("OpenAPI describes every endpoint with its Chinese labels", async () => {
   const document = await response.json();
   expect(document.openapi).toBe("3.1.0");
   for (const endpoint of declared) expect(document.paths[endpoint.path]).toHaveProperty(endpoint.method.toLowerCase());
+  const named = document.tags.map(({ name }: { name: string }) => name);
+  for (const item of Object.values(document.paths) as object[])
+    for (const { tags } of Object.values(item)) expect(named).toContain(tags[0]);
   const assign = document.paths["/crm/customer/assign/{id}"].put;
   expect(assign.requestBody.content["application/json"].schema.oneOf).toHaveLength(2);
   const edit = document.paths["/crm/customer/information/{id}"].put.requestBody.content["application/json"].schema;

@@ -1,4 +1,5 @@
-import { List, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { formatMoment } from "~/app/blocks/detail/format";
 import { TitledPart } from "~/app/blocks/detail/titled-part";
 import { Note } from "~/app/blocks/feedback/note";
@@ -37,13 +38,13 @@ export function ProductionTab({ alerts, needs }: Production) {
 const Items = ({ about, items }: { about: string; items: [title: string, text: string][] }) => (
   <>
     <Note mb="sm">{about}</Note>
-    <List listStyleType="none" spacing={16}>
+    <Stack component="ul" gap={16} m={0} className={basic.bare}>
       {items.map(([title, text]) => (
-        <List.Item key={title}>
+        <li key={title} style={{ listStyle: "none" }}>
           <Text fw={600}>{title}</Text>
           <Text fz={14}>{text}</Text>
-        </List.Item>
+        </li>
       ))}
-    </List>
+    </Stack>
   </>
 );
