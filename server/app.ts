@@ -21,6 +21,7 @@ import type { Services } from "./lib/services";
 import { readSettings } from "./lib/settings";
 import { withinLimit } from "./lib/within-limit";
 import type { Metrics } from "./metrics/metrics";
+import type { Tracing } from "./metrics/tracing";
 import { contentPages, served } from "./resources/areas";
 import { previewPages } from "./resources/content/page";
 import { sharePages } from "./resources/share/visitor-pages";
@@ -32,9 +33,11 @@ export function createApp(
   pages?: Pages,
   visitorFiles?: VisitorFiles,
   metrics?: Metrics,
+  tracing?: Tracing,
 ): Hono<Environment> {
   const app = new Hono<Environment>();
 
+  if (tracing) app.use(tracing.middleware);
   if (metrics) app.use(metrics.middleware);
 
   app.use(async (c, next) => {

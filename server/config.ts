@@ -31,6 +31,12 @@ function address(name: string) {
     .optional();
 }
 
+const postgresUrl = (name: string) =>
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, `${name} 必须以 postgres:// 或 postgresql:// 开头`)
+    .optional();
+
 function port(name: string) {
   const message = `${name} 必须是 0 到 65535 的整数`;
   return z.coerce.number(message).int(message).min(0, message).max(65535, message);
@@ -42,10 +48,9 @@ const Environment = z
     HOST: z.string().default("127.0.0.1"),
     DATA_DIR: z.string().default("./data"),
     BACKUP_DIR: z.string().optional(),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, "DATABASE_URL 必须以 postgres:// 或 postgresql:// 开头")
-      .optional(),
+    DATABASE_URL: postgresUrl("DATABASE_URL"),
+    DATABASE_LISTS_URL: postgresUrl("DATABASE_LISTS_URL"),
+    DATABASE_DIRECT_URL: postgresUrl("DATABASE_DIRECT_URL"),
     DEMO: z.enum(["1", "0"], "DEMO 只能是 1、0 或留空").optional(),
     DEMO_PASSWORD: z.string().optional(),
     ADMIN_EMAIL: z.email("ADMIN_EMAIL 不是有效的邮箱地址").optional(),
@@ -71,9 +76,14 @@ const Environment = z
       .string()
       .refine((token) => Buffer.byteLength(token) >= 16, "METRICS_TOKEN 至少 16 个字节")
       .optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: address("OTEL_EXPORTER_OTLP_ENDPOINT"),
     LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL 只能是 ${logLevels.join("、")}`).default("info"),
   })
   .refine((env) => !env.DATABASE_URL || env.SECRET_KEY, "使用 DATABASE_URL 时必须设置 SECRET_KEY（至少 32 个字节）")
+  .refine(
+    (env) => !env.DATABASE_LISTS_URL === !env.DATABASE_DIRECT_URL && (!env.DATABASE_DIRECT_URL || env.DATABASE_URL),
+    "经 PgBouncer 连接时须同时设置 DATABASE_URL、DATABASE_LISTS_URL 和 DATABASE_DIRECT_URL",
+  )
   .refine((env) => !env.ADMIN_PASSWORD || env.ADMIN_EMAIL, "设置 ADMIN_PASSWORD 时必须同时设置 ADMIN_EMAIL")
   .superRefine((env, context) => {
     const isWanted = Object.entries(env).some(([name, value]) => name.startsWith("S3_") && value !== undefined);
@@ -91,6 +101,8 @@ export type Config = {
   backupDir: string | undefined;
   /** Absent: PGlite in `dataDir`. */
   databaseUrl: string | undefined;
+  /** `databaseUrl` leads to PgBouncer in transaction mode; absent: to PostgreSQL itself. */
+  pooler: { listsUrl: string; directUrl: string } | undefined;
   /** `"auto"`: only into an empty embedded database. */
   demo: boolean | "auto";
   demoPassword: string | undefined;
@@ -107,6 +119,8 @@ export type Config = {
   metricsPort: number | undefined;
   /** Who brings it may read them at the main port; absent: nobody. */
   metricsToken: string | undefined;
+  /** Traces are collected somewhere: the library reads where and how from its own variables. */
+  traces: boolean;
   logLevel: (typeof logLevels)[number];
 };
 
@@ -127,6 +141,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(values.DATA_DIR),
     backupDir: backupDir && resolve(backupDir),
     databaseUrl: values.DATABASE_URL,
+    pooler:
+      values.DATABASE_LISTS_URL && values.DATABASE_DIRECT_URL
+        ? { listsUrl: values.DATABASE_LISTS_URL, directUrl: values.DATABASE_DIRECT_URL }
+        : undefined,
     demo: values.DEMO ? values.DEMO === "1" : "auto",
     demoPassword: values.DEMO_PASSWORD,
     adminEmail: values.ADMIN_EMAIL,
@@ -137,6 +155,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bucket: bucketOf(values),
     metricsPort: values.METRICS_PORT,
     metricsToken: values.METRICS_TOKEN,
+    traces: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     logLevel: values.LOG_LEVEL,
   };
 }

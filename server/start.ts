@@ -122,10 +122,11 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
   const jobs = [...watchedJobs, alertCheck({ jobs: watchedJobs, installation })];
   const stopJobs = startJobs(background, jobs);
   const metrics = await metricsOf(config, services, database, jobs);
+  const tracing = config.traces ? await tracingOf(database) : undefined;
   const sending = startOutbox(services);
   const notifying = keepSending(background, notificationSender(background), dueTopic);
   return {
-    fetch: createApp(services, files.pages, files.visitor, metrics).fetch,
+    fetch: createApp(services, files.pages, files.visitor, metrics, tracing).fetch,
     metrics,
     announcement: (await isDemo(db)) ? await demoAccounts(db, ensureDemoPassword(config)) : hint,
     beginToStop: () => stopping.abort(),
@@ -141,6 +142,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
       await notifying.stop();
       await services.events.close();
       await backups?.makeLast();
+      await tracing?.stop().catch((error: unknown) => log.warn({ err: error }, "the last spans could not be sent"));
       await database.close();
     },
   };
@@ -175,6 +177,12 @@ async function metricsOf(config: Config, services: Services, database: OpenDatab
   const { pool, lists, background } = database;
   const pools = { requests: pool, lists: lists?.$client, background: background.$client };
   return createMetrics({ services, served, pools, jobs, dataDir, backupDir, token });
+}
+
+/** Its library is loaded only where somebody collects traces. */
+async function tracingOf({ pool, lists, background }: OpenDatabase) {
+  const { startTracing } = await import("./metrics/tracing");
+  return startTracing(served, [pool, lists?.$client, background.$client]);
 }
 
 /** The bucket of the configuration, checked once; its client is loaded only if there is one. */

@@ -9,6 +9,7 @@ import type { DatabasePlace } from "./newest-backup";
 import { prepareFolder } from "./pglite-folder";
 import { PgliteSession } from "./pglite-session";
 import { type PgliteThread, startPgliteThread } from "./pglite-thread";
+import { type Pooler, requireRole, withoutNames } from "./pooler";
 import { prepareSelects } from "./prepare-selects";
 import { startFailure } from "./start-failure";
 
@@ -66,20 +67,19 @@ type DatabaseOptions = {
 
 /** Opens PostgreSQL at `databaseUrl`, or else PGlite in the data folder, which it locks until the database is closed. */
 export async function openDatabase(
-  config: DatabasePlace & { databaseUrl: string | undefined },
+  config: DatabasePlace & { databaseUrl: string | undefined; pooler?: Pooler | undefined },
   options: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     const limit = options.statementTimeout ?? statementTimeout;
+    if (config.pooler) return openPooled(config.databaseUrl, config.pooler, options);
     const given = {
       connectionString: config.databaseUrl,
       options: planning,
       statement_timeout: limit,
       idle_in_transaction_session_timeout: idleTransactionTimeout,
     };
-    return openPools("postgres", options, given, (client) =>
-      endWhenSilent(client, options.answerTimeout ?? limit + silence),
-    );
+    return openPools("postgres", options, given, endHanging(options));
   }
   const lock = options.isLocked ? undefined : await lockFolder(config.dataDir);
   try {
@@ -109,6 +109,31 @@ export async function openDatabase(
   }
 }
 
+const endHanging =
+  ({ statementTimeout: limit = statementTimeout, answerTimeout = limit + silence }: DatabaseOptions) =>
+  (client: pg.PoolClient) =>
+    endWhenSilent(client, answerTimeout);
+
+/** Through PgBouncer in transaction mode: limits are the roles', and nothing is prepared by name. */
+async function openPooled(databaseUrl: string, pooler: Pooler, options: DatabaseOptions): Promise<OpenDatabase> {
+  const open = openPools("postgres", options, { connectionString: databaseUrl }, endHanging(options), pooler);
+  try {
+    await requireRole(open.pool, {
+      statement_timeout: `${statementTimeout / 1_000}s`,
+      idle_in_transaction_session_timeout: `${idleTransactionTimeout / 1_000}s`,
+    });
+    if (open.lists)
+      await requireRole(open.lists.$client, {
+        statement_timeout: `${listTimeout / 1_000}s`,
+        default_transaction_read_only: "on",
+      });
+    return open;
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
+}
+
 /** Opens pools on a PGlite thread; closing them closes the thread. */
 export async function openThread(thread: PgliteThread, options: DatabaseOptions = {}): Promise<OpenDatabase> {
   const stream = () => thread.connect();
@@ -127,6 +152,7 @@ function openPools(
   { onError, connectionTimeout: limit = connectionTimeout }: DatabaseOptions,
   given: pg.PoolConfig,
   onConnect?: (client: pg.PoolClient) => void,
+  pooler?: Pooler,
 ): OpenDatabase {
   const report = (error: Error) => onError?.(error);
   const open = (max: number, connectionTimeoutMillis: number, own: pg.PoolConfig = {}) => {
@@ -135,6 +161,7 @@ function openPools(
     // A client that is checked out has no listener of its own: a server lost inside a transaction would end the process.
     pool.on("connect", (client) => client.on("error", report));
     if (onConnect) pool.on("connect", onConnect);
+    if (pooler) withoutNames(pool);
     pool.on("release", (_error, client) => {
       if (isDead(client)) client.end().catch(report);
     });
@@ -142,16 +169,19 @@ function openPools(
   };
   const pool = open(connections[kind].requests, limit);
   const background = open(connections[kind].background, backgroundTimeout);
-  const forLists = { options: `${given.options} ${readOnly}`, statement_timeout: listTimeout };
+  const forLists = pooler
+    ? { connectionString: pooler.listsUrl }
+    : { options: `${given.options} ${readOnly}`, statement_timeout: listTimeout };
   const lists = kind === "postgres" ? open(connections.postgres.requests, limit, forLists) : undefined;
-  if (lists) prepareSelects(lists);
+  if (lists && !pooler) prepareSelects(lists);
   return {
     db: drizzle(pool),
     pool,
     lists: lists && drizzle(lists),
     background: drizzle(background),
     async connect() {
-      const client = new pg.Client({ ...given, connectionTimeoutMillis: limit });
+      const own = pooler && { connectionString: pooler.directUrl };
+      const client = new pg.Client({ ...given, ...own, connectionTimeoutMillis: limit });
       client.on("error", report);
       await client.connect();
       return client;

@@ -2,17 +2,16 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { MiddlewareHandler } from "hono";
-import { matchedRoutes } from "hono/route";
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { automaticBackups } from "~/server/backup/rotation";
 import { Busy } from "~/server/http/admission";
 import type { Environment } from "~/server/http/environment";
-import { routeOf } from "~/server/http/mount";
 import type { Job } from "~/server/jobs/scheduler";
 import type { Served } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { withinLimit } from "~/server/lib/within-limit";
+import { endpointLines } from "./endpoint-line";
 import { type QueueState, queueState } from "./queue-state";
 
 /** What is watched of a server (domain F.4). */
@@ -124,17 +123,14 @@ export function createMetrics(watched: Watched): Metrics {
     backup.set((services.now().getTime() - made) / 1000);
   };
 
-  const lines = new Map(
-    watched.served.map(({ endpoint }) => [`${endpoint.method} ${routeOf(endpoint.path)}`, endpoint.line]),
-  );
+  const lineOf = endpointLines(watched.served);
   const allowed = watched.token && digest(`Bearer ${watched.token}`);
 
   return {
     async middleware(c, next) {
       const start = performance.now();
       await next();
-      const line = matchedRoutes(c).flatMap(({ method, path }) => lines.get(`${method} ${path}`) ?? [])[0];
-      const endpoint = line ?? "other";
+      const endpoint = lineOf(c);
       seconds.observe({ endpoint }, (performance.now() - start) / 1000);
       requests.inc({ endpoint, status: c.res.status });
       if (c.error instanceof Busy) shed.inc();

@@ -31,6 +31,8 @@ describe("the configuration", () => {
       bucket: undefined,
       metricsPort: undefined,
       metricsToken: undefined,
+      pooler: undefined,
+      traces: false,
       logLevel: "info",
     });
   });
@@ -75,6 +77,7 @@ describe("the configuration", () => {
     [{ SECRET_KEY: "short" }, "SECRET_KEY 至少 32 个字节"],
     [{ ADMIN_EMAIL: "nobody" }, "ADMIN_EMAIL"],
     [{ ADMIN_PASSWORD: "long enough" }, "必须同时设置 ADMIN_EMAIL"],
+    [{ DATABASE_DIRECT_URL: "postgres://db/xinfang" }, "DATABASE_LISTS_URL 和 DATABASE_DIRECT_URL"],
     [{ S3_ENDPOINT: "files.test" }, "S3_ENDPOINT 必须是"],
     [{ ...bucket, S3_PUBLIC_URL: "https://me:word@cdn.test" }, "S3_PUBLIC_URL 必须是"],
     [{ ...bucket, S3_BUCKET: "No Bucket" }, "S3_BUCKET 不是有效的存储桶名"],

@@ -6,6 +6,7 @@ import { staff } from "~/contract/system/staff";
 import { role, team } from "~/server/database/tables/system/system";
 import { writeDemo } from "~/server/demo/demo";
 import { createAdmin, createFirstAdmin } from "~/server/identity/first-admin";
+import { makePasswordLink } from "~/server/identity/password-link";
 import { checkPassword, hashPassword, passwordFault } from "~/server/identity/password-rule";
 import { randomPassword } from "~/server/lib/seal";
 import type { Wire } from "~/test/support/api";
@@ -33,6 +34,14 @@ const doors: Record<string, { file: string; set(password: string): Promise<strin
       const me = await makeUser(db, { role: "sales", password_hash: await hashPassword(old) });
       const as = await api.as(me.id);
       return complaint(await as.unchecked(user.changePassword, { body: { old_password: old, new_password } }));
+    },
+  },
+  "one by a mail's link": {
+    file: "/server/resources/sign-in/password-link.ts",
+    async set(new_password) {
+      const me = await makeUser(db, { role: "sales", password_hash: await hashPassword(old) });
+      const token = (await makePasswordLink(api.services, me.id, "reset")).split("#")[1] ?? "";
+      return complaint(await api.send(auth.resetPassword, { body: { token, new_password } }));
     },
   },
   "a new account's": {
@@ -83,7 +92,7 @@ describe.each(Object.entries(doors))("%s password", (_name, { set }) => {
   });
 });
 
-test.each(["one's own", "a new account's", "a reset one", "the first administrator's"])(
+test.each(["one's own", "one by a mail's link", "a new account's", "a reset one", "the first administrator's"])(
   "%s password that keeps the rule is taken",
   async (name) => {
     expect(await doors[name]?.set("Given-pass-1")).toBeUndefined();
