@@ -83,7 +83,7 @@ it("a follow-up with its picture that is written without a network says so, wait
   expect(screen.queryByText(notice)).toBeNull();
   const comeBack = goAway();
   expect(await screen.findByText(notice)).toBeDefined();
-  expect(screen.getByRole("status").textContent).toBe("离线");
+  expect((await screen.findByRole("status")).textContent).toBe("离线");
   await enter(actor, field, "地下室里看了样板房，客户满意");
   await actor.upload(await screen.findByLabelText("选择图片"), png());
   await screen.findByAltText("样板房.png");

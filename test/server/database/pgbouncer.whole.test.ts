@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { writeBaseline } from "~/server/database/baseline";
 import { migrate } from "~/server/database/migrate";
@@ -15,6 +15,7 @@ import { startPostgres } from "../../../scripts/postgres.mjs";
 import { testApi } from "../../support/api";
 import { requireProgram } from "../../support/debian-program";
 import { makeUser } from "../../support/factories";
+import { patience } from "../../support/patience";
 
 // Debian's PgBouncer in transaction mode, before a PostgreSQL of its own: as it is in production, but for its passwords.
 
@@ -42,6 +43,8 @@ afterAll(async () => {
 
 /** Two connections to PostgreSQL for all of ours, so that each statement may meet another one. */
 async function startBouncer(host: string) {
+  // It runs as somebody else than PostgreSQL.
+  chmodSync(host, 0o755);
   const place = mkdtempSync(join(tmpdir(), "xinfang-pgbouncer-"));
   chmodSync(place, 0o777);
   writeFileSync(join(place, "users"), [desk, reader].map((name) => `"${name}" ""\n`).join(""));
@@ -50,30 +53,22 @@ async function startBouncer(host: string) {
     [
       `[databases]\nxinfang = host=${host} port=5432 dbname=xinfang pool_size=2`,
       `[pgbouncer]\npool_mode = transaction\nlisten_port = 6432\nunix_socket_dir = ${place}\nauth_type = trust`,
-      `auth_file = ${join(place, "users")}\nignore_startup_parameters = extra_float_digits,options,statement_timeout`,
+      `auth_file = ${join(place, "users")}\nignore_startup_parameters = extra_float_digits,options,statement_timeout\nquery_wait_timeout = 5`,
     ].join("\n"),
   );
-  const asNobody = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
-  const bouncer = spawn("setpriv", ["--pdeathsig", "SIGTERM", "pgbouncer", "-q", ...asNobody, join(place, "ini")], {
-    stdio: ["ignore", "ignore", "inherit"],
+  // It refuses to run as root.
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const bouncer = spawn("setpriv", ["--pdeathsig", "SIGTERM", "pgbouncer", "-q", join(place, "ini")], {
+    stdio: "ignore",
+    ...nobody,
   });
   const ended = new Promise((resolve) => bouncer.once("exit", resolve));
   const url = urlFor(desk, place);
-  await expect
-    .poll(
-      async () => {
-        const client = new pg.Client({ connectionString: url });
-        return client
-          .connect()
-          .then(() => client.end())
-          .then(
-            () => true,
-            () => bouncer.exitCode !== null,
-          );
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true);
+  await vi.waitFor(async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.end();
+  }, patience);
   return {
     folder: place,
     stop: () => {
