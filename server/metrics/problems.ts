@@ -35,21 +35,24 @@ export const checks: Readonly<Record<string, (examined: Examined) => Promise<Pro
 
 /** Told at once, by a name that everybody understands. */
 const urgentJobs: Readonly<Record<string, string>> = { backup: "自动备份失败", log_check: "操作日志校验未通过" };
-const jobPatience = 30;
+/** Minutes after which a turn counts as late: others run at the same moment as this look. */
+const lateAfter = 30;
+/** Minutes for which a failure may last, and for which a job may be late: after a standstill all of them catch up. */
+const patience = { failed: 30, late: 10 };
 
 async function lateJobs({ services, jobs, at }: Examined): Promise<Problem[]> {
   const names = jobs.map(({ name }) => name);
   const { jobs: turns } = await queueState(services.db, names, at);
   return turns.flatMap(({ job: name, age, failed, fault }) => {
-    const last = jobs.find((job) => job.name === name)?.lastTurn(at) ?? at;
-    const isLate = age !== null && at.getTime() - age * 1_000 < last.getTime();
+    const due = jobs.find((job) => job.name === name)?.lastTurn(new Date(at.getTime() - lateAfter * 60_000));
+    const isLate = age !== null && due !== undefined && at.getTime() - age * 1_000 < due.getTime();
     if (!failed && !isLate) return [];
     const urgent = failed ? urgentJobs[name] : undefined;
     return {
       key: `job:${name}`,
       title: urgent ?? `定时任务 ${name} 没有完成`,
       content: fault ? `${fault}。每5分钟自动重试一次。` : "到了时间没有完成，可能卡住了，请查看服务器日志。",
-      patience: urgent ? 0 : jobPatience,
+      patience: urgent ? 0 : isLate ? patience.late : patience.failed,
     };
   });
 }

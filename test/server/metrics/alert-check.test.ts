@@ -7,7 +7,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { alert, webhook } from "~/server/database/tables/system/admin";
 import { databaseFlag, jobRun, message, operationLog, outbox, setting } from "~/server/database/tables/system/system";
 import { jobsOf } from "~/server/jobs/jobs";
-import { daily, type Job } from "~/server/jobs/scheduler";
+import { daily, every, type Job } from "~/server/jobs/scheduler";
 import { checkLog } from "~/server/jobs/system/log-check";
 import { seal } from "~/server/lib/seal";
 import { sealSetting } from "~/server/lib/settings";
@@ -34,8 +34,8 @@ beforeEach(async () => {
 
 const job = (name: string): Job => ({ name, lastTurn: daily("04:30"), run: async () => "" });
 
-const look = (at: Date, names: string[] = ["backup", "pool_release"]) =>
-  alertCheck({ jobs: names.map(job), installation }).run({
+const look = (at: Date, jobs: readonly Job[] = ["backup", "pool_release"].map(job)) =>
+  alertCheck({ jobs, installation }).run({
     services: api.services,
     at,
     signal: new AbortController().signal,
@@ -81,20 +81,34 @@ test("a failed backup is told once, to whoever can mend it and the webhooks that
   expect(await db.select().from(alert)).toMatchObject([{ ended_at: isoInstant(minutes(15)) }]);
 });
 
-test("another job is told only when half an hour has not mended it; one that catches up is never told", async () => {
+test("a job that is late is told when it does not catch up; its turn of this moment is not late", async () => {
+  const often: Job = { name: "record_seal", lastTurn: every(1), run: async () => "" };
+  const at = (time: string) => `2026-11-21T${time}:00+08:00`;
+  await turn("record_seal", "done: 0", at("04:59"));
   await turn("pool_release", "done: 0", "2026-11-20T04:30:00+08:00");
-  for (const at of [0, 25]) await look(minutes(at));
+  for (const count of [0, 5]) {
+    await turn("record_seal", "done: 0", at(`0${count ? "5:04" : "4:59"}`));
+    await look(minutes(count), [job("pool_release"), often]);
+  }
   expect([await told(), await shown()]).toEqual([[], []]);
-  await look(minutes(30));
+  await look(minutes(10));
   expect(await told()).toEqual(["系统告警：定时任务 pool_release 没有完成"]);
   await turn("pool_release", "done: 3");
-  await look(minutes(35));
+  await look(minutes(15));
   await turn("backup", "done: x", "2026-11-20T04:30:00+08:00");
-  await look(minutes(40));
+  await look(minutes(20));
   await turn("backup", "done: y");
-  await look(minutes(45));
+  await look(minutes(25));
   expect(await told()).toHaveLength(2);
   expect(await db.select().from(alert)).toHaveLength(1);
+});
+
+test("a job that fails is told when half an hour of tries has not mended it", async () => {
+  await turn("pool_release", "failed: deadlock detected");
+  for (const count of [0, 25]) await look(minutes(count), [job("pool_release")]);
+  expect(await told()).toEqual([]);
+  await look(minutes(30), [job("pool_release")]);
+  expect(await shown()).toMatchObject([{ content: "deadlock detected。每5分钟自动重试一次。" }]);
 });
 
 test("keys that were sealed under another SECRET_KEY are named", async () => {
