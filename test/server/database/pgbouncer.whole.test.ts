@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +15,7 @@ import { testApi } from "../../support/api";
 import { requireProgram } from "../../support/debian-program";
 import { makeUser } from "../../support/factories";
 import { patience } from "../../support/patience";
+import { spawnForFile } from "../../support/running";
 
 // Debian's PgBouncer in transaction mode, before a PostgreSQL of its own: as it is in production, but for its passwords.
 
@@ -58,7 +58,7 @@ async function startBouncer(host: string) {
   );
   // It refuses to run as root.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const bouncer = spawn("setpriv", ["--pdeathsig", "SIGTERM", "pgbouncer", "-q", join(place, "ini")], {
+  const bouncer = spawnForFile("pgbouncer", ["-q", join(place, "ini")], {
     stdio: "ignore",
     ...nobody,
   });
