@@ -2,6 +2,7 @@ import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { listTable, measureApi } from "./api";
 import { measureBrowser } from "./browser/measure";
+import { keySettings, keyTable } from "./keys";
 import { printTable, type Table } from "./report";
 import { type Embedded, openEmbedded, openSite, startCluster } from "./site";
 import { measureSteady } from "./steady";
@@ -20,12 +21,15 @@ const options = {
 } as const;
 
 const parts = ["browser", "api", "steady", "pglite"];
+/** Only where it is named: it looks at statements and measures no time. */
+const others = ["keys"];
 
 /** What `npm run bench` runs: the parts that are named, else all. Prints each table as soon as it is measured; answers whether every budget is kept. */
 export async function bench(args: string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const unknown = positionals.find((part) => !parts.includes(part));
-  if (unknown) throw new Error(`没有 ${unknown} 这一部分；可选：${parts.join("、")}`);
+  const known = [...parts, ...others];
+  const unknown = positionals.find((part) => !known.includes(part));
+  if (unknown) throw new Error(`没有 ${unknown} 这一部分；可选：${known.join("、")}`);
   console.log(
     `${cpus().length} × ${cpus()[0]?.model.trim()} · ${Math.round(totalmem() / 1024 ** 3)} GB · Node ${process.versions.node}`,
   );
@@ -48,13 +52,15 @@ async function* tables(asked: string[], values: Values): AsyncGenerator<Table> {
     return site;
   };
   if (asked.includes("browser")) yield* measureBrowser(Number(values.rounds));
-  const needsCluster = asked.includes("api") || asked.includes("steady");
-  const cluster = needsCluster ? await startCluster(values.keep) : undefined;
+  const needsCluster = ["api", "steady", "keys"].some((part) => asked.includes(part));
+  const settings = asked.includes("keys") ? keySettings : [];
+  const cluster = needsCluster ? await startCluster(values.keep, settings) : undefined;
   try {
     if (cluster) {
       const large = opened(await openSite(cluster.url, rows));
       if (asked.includes("api"))
         yield* measureApi(opened(await openSite(cluster.url, Math.min(10_000, rows / 2))), large);
+      if (asked.includes("keys")) yield await keyTable(large);
       if (asked.includes("steady")) yield await measureSteady(large, Number(values.rate), Number(values.minutes));
     }
     if (!asked.includes("pglite")) return;

@@ -34,9 +34,9 @@ export interface Site extends Embedded {
 }
 
 /** A PostgreSQL of its own, whose commits are durable. With `isKept` its files stay, with all databases that were filled for the present code. */
-export async function startCluster(isKept: boolean) {
+export async function startCluster(isKept: boolean, more: readonly string[] = []) {
   const keepIn = isKept ? join(tmpdir(), "xinfang-bench") : "";
-  const asked = { isDurable: true, settings: ["shared_buffers=1GB", "max_wal_size=8GB"], keepIn };
+  const asked = { isDurable: true, settings: ["shared_buffers=1GB", "max_wal_size=8GB", ...more], keepIn };
   // It knows what a letter is, as a database of the business would; not every system has it.
   const postgres = await startPostgres({ ...asked, locale: "C.UTF-8" }).catch(() => startPostgres(asked));
   process.once("SIGINT", () => void postgres.remove().then(() => process.exit(130)));
