@@ -28,7 +28,7 @@ export async function makePasswordLink({ db, now }: Pick<Services, "db" | "now">
   return `${base}/login?reset=1#${token}`;
 }
 
-/** Whether somebody may set a password by mail: who works here, and does not sign in by the company's identity provider. */
+/** Whether somebody may set a password by mail: staff in office that are not bound to the company's identity provider. */
 export async function mayResetByMail(db: Db, row: UserRow): Promise<boolean> {
   const { "sso.host": provider } = await readSettings(db);
   return row.status === "enabled" && row.deleted_at === null && !(provider && row.sso_subject);

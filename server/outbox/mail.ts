@@ -38,7 +38,7 @@ export const mailCarrier = (services: Services): Carrier => ({
   },
 });
 
-/** Who gets it, as they are now. */
+/** The receiver as they are now. */
 async function receiverOf({ db }: Services, note: MailNote): Promise<Person | undefined> {
   if (note.kind === "reset") return userByMail(db, note.email);
   const [row] = await db

@@ -35,7 +35,7 @@ export async function startMailServer() {
       done(null);
     },
   });
-  // Who does not trust its certificate hangs up.
+  // A client that does not trust its certificate hangs up.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo; // it listens on a port

@@ -21,7 +21,7 @@ const byPlace = settableLimit();
 const ended = () => new Refusal(40902, "链接已失效或已使用，请重新获取");
 
 export const passwordLinkHandlers = [
-  // The same for every address: who it is, is looked up when the mail is sent.
+  // The same for every address: the account is looked up when the mail is sent.
   serve(
     auth.forgotPassword,
     async ({ body, services, origin, transaction }) => {

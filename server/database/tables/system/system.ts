@@ -132,7 +132,7 @@ export const session = pgTable(
 export const passwordLink = pgTable(
   "password_link",
   {
-    /** SHA-256 of the link's token, hexadecimal: who reads the database cannot use it. */
+    /** SHA-256 of the link's token, hexadecimal: a reader of the database cannot use it. */
     hash: text().primaryKey(),
     user_id: referenceTo(() => user.id),
     kind: text().$type<"reset" | "invite" | "renew">().notNull(),
