@@ -30,8 +30,12 @@ beforeAll(async () => {
   postgres = await startPostgres();
   admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
-  await admin.query(`create role ${desk} login superuser; create role ${reader} login in role pg_read_all_data`);
+  await admin.query(`create role ${desk} login; create role ${reader} login in role pg_read_all_data`);
   await admin.query(`create database xinfang owner ${desk} template template0 encoding 'UTF8'`);
+  await admin.end();
+  admin = new pg.Client({ connectionString: directUrl() });
+  await admin.connect();
+  await admin.query("create extension pg_trgm");
   ({ folder, stop } = await startBouncer(new URL(postgres.url).searchParams.get("host") ?? ""));
 });
 afterAll(async () => {
@@ -81,10 +85,14 @@ async function startBouncer(host: string) {
 const urlFor = (role: string, place = folder) =>
   `postgres://${role}@localhost:6432/xinfang?host=${encodeURIComponent(place)}`;
 
-const open = (): Promise<OpenDatabase> => {
-  const directUrl = postgres.url.replace(/\/postgres\?/, "/xinfang?");
-  return openDatabase({ databaseUrl: urlFor(desk), dataDir: "", pooler: { listsUrl: urlFor(reader), directUrl } });
-};
+const directUrl = () => postgres.url.replace(/\/postgres\?/, "/xinfang?");
+
+const open = (): Promise<OpenDatabase> =>
+  openDatabase({
+    databaseUrl: urlFor(desk),
+    dataDir: "",
+    pooler: { listsUrl: urlFor(reader), directUrl: directUrl().replace("postgres@", `${desk}@`) },
+  });
 
 test("without limits of its roles the start is refused, with what to do", async () => {
   await expect(open()).rejects.toThrow(
