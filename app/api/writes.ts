@@ -17,6 +17,10 @@ export interface WriteError {
   fields: readonly FieldError[];
 }
 
+/** Each field's complaint, as forms take them. */
+export const errorsByField = ({ fields }: Pick<WriteError, "fields">): Record<string, string> =>
+  Object.fromEntries(fields.map(({ field, message }) => [field, message]));
+
 export type WriteResult =
   | { ok: true; line: string; data: unknown; isKept?: boolean }
   | { ok: false; line: string; error: WriteError };

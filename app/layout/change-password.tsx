@@ -1,12 +1,13 @@
 import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { zod4Resolver } from "mantine-form-zod-resolver";
+import { errorsByField } from "~/app/api/writes";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
-import { metaOf } from "~/contract/field";
 import { user } from "~/contract/personal/user";
 import { PasswordChange } from "~/contract/sign-in/auth";
+import { NewPasswordFields, repetitionError } from "./new-password-fields";
 
 interface ChangePasswordProps {
   onDone: () => void;
@@ -33,7 +34,7 @@ function PasswordForm({ onDone, onCancel, isForced }: ChangePasswordProps) {
     initialValues: { old_password: "", new_password: "", repeated: "" },
     validate: (values) => ({
       ...zod4Resolver(PasswordChange)(values),
-      ...(values.repeated === values.new_password ? {} : { repeated: t("两次输入的新密码不一致") }),
+      ...repetitionError(values),
     }),
   });
   const save = form.onSubmit(({ old_password, new_password }) =>
@@ -43,8 +44,7 @@ function PasswordForm({ onDone, onCancel, isForced }: ChangePasswordProps) {
       {
         success: t("密码已修改"),
         onSuccess: onDone,
-        onError: ({ fields }) =>
-          form.setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message]))),
+        onError: (error) => form.setErrors(errorsByField(error)),
       },
     ),
   );
@@ -60,21 +60,7 @@ function PasswordForm({ onDone, onCancel, isForced }: ChangePasswordProps) {
           withAsterisk
           {...form.getInputProps("old_password")}
         />
-        <PasswordInput
-          key={form.key("new_password")}
-          label={t("新密码")}
-          description={metaOf(PasswordChange.shape.new_password).help}
-          autoComplete="new-password"
-          withAsterisk
-          {...form.getInputProps("new_password")}
-        />
-        <PasswordInput
-          key={form.key("repeated")}
-          label={t("再次输入新密码")}
-          autoComplete="new-password"
-          withAsterisk
-          {...form.getInputProps("repeated")}
-        />
+        <NewPasswordFields form={form} withAsterisk />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {isForced ? t("退出登录") : t("取消")}

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { Socket } from "node:net";
 import type pg from "pg";
+import { aroundQueries, textOf } from "./around-queries";
 
 /**
  * Ends a connection on which PostgreSQL does not answer a statement within the limit: a server that hangs, or a network that lost it without
@@ -22,14 +23,12 @@ export function endWhenSilent(client: pg.PoolClient, limit: number): void {
     const stream: unknown = Reflect.get(connection, "stream");
     if (stream instanceof Socket) stream.destroy(new Error(`Query read timeout: no answer within ${limit} ms`));
   };
-  const ask = client.query;
-  const watched = (...all: [unknown, ...unknown[]]): unknown => {
-    hasOwnLimit ||= /statement_timeout/.test(textOf(all[0]));
+  aroundQueries(client, (query, ask) => {
+    hasOwnLimit ||= /statement_timeout/.test(textOf(query));
     if (hasOwnLimit) stop();
     else timer ??= setTimeout(giveUp, limit);
-    return Reflect.apply(ask, client, all);
-  };
-  Object.assign(client, { query: watched });
+    return ask(query);
+  });
   // Before pg's own listener, which begins the next statement or tells that there is none.
   connection.prependListener("readyForQuery", ({ status }: { status: string }) => {
     if (status === "I") hasOwnLimit = false;
@@ -37,10 +36,4 @@ export function endWhenSilent(client: pg.PoolClient, limit: number): void {
   });
   client.on("drain", stop);
   client.on("end", stop);
-}
-
-/** What is asked: SQL, or an object that carries it. */
-function textOf(query: unknown): string {
-  if (typeof query === "string") return query;
-  return query instanceof Object ? String(Reflect.get(query, "text")) : "";
 }

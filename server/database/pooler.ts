@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { aroundQueries } from "./around-queries";
 
 /** Where PgBouncer leads in transaction mode, and what goes past it. */
 export interface Pooler {
@@ -10,15 +11,12 @@ export interface Pooler {
 
 /** Sends statements without their names: the next one may go to another of PostgreSQL's connections, which does not know it. */
 export function withoutNames(pool: pg.Pool): void {
-  pool.on("connect", (client) => {
-    const ask = client.query;
-    const query = (...all: [unknown, ...unknown[]]): unknown => {
-      const [first, ...rest] = all;
-      const isNamed = first instanceof Object && "name" in first && "text" in first;
-      return Reflect.apply(ask, client, isNamed ? [{ ...first, name: undefined }, ...rest] : all);
-    };
-    Object.assign(client, { query });
-  });
+  pool.on("connect", (client) =>
+    aroundQueries(client, (query, ask) => {
+      const isNamed = query instanceof Object && "name" in query && "text" in query;
+      return ask(isNamed ? { ...query, name: undefined } : query);
+    }),
+  );
 }
 
 type RoleSettings = Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { aroundQueries } from "./around-queries";
 
 /** Statements that one connection keeps: each costs PostgreSQL some memory. */
 const mostKept = 100;
@@ -13,16 +14,13 @@ export function prepareSelects(pool: pg.Pool): void {
     if (!names.has(text) && names.size < mostKept) names.set(text, `select_${names.size}`);
     return names.get(text);
   };
-  pool.on("connect", (client) => {
-    const ask = client.query;
-    const query = (...all: [unknown, ...unknown[]]): unknown => {
-      const [first, ...rest] = all;
+  pool.on("connect", (client) =>
+    aroundQueries(client, (query, ask) => {
       // The builder asks for arrays; `db.execute` does not.
-      const name = isSelect(first) ? nameOf(first.text) : undefined;
-      return Reflect.apply(ask, client, name ? [{ ...(first as object), name }, ...rest] : all);
-    };
-    Object.assign(client, { query });
-  });
+      const name = isSelect(query) ? nameOf(query.text) : undefined;
+      return ask(name ? { ...(query as object), name } : query);
+    }),
+  );
 }
 
 const isSelect = (query: unknown): query is { text: string } =>

@@ -9,6 +9,8 @@ const files: Readonly<Record<string, string>> = {
   "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
 };
 
+const { resolve } = createRequire(import.meta.url);
+
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,10 +30,13 @@ export function apiDocs(): Hono<Environment> {
   const app = new Hono<Environment>();
   app.get("/", (c) => c.html(page, 200, { "content-security-policy": policy }));
   app.get("/:name", async (c, next) => {
-    const type = files[c.req.param("name")];
+    const name = c.req.param("name");
+    const type = Object.hasOwn(files, name) ? files[name] : undefined;
     if (!type) return next();
-    const path = createRequire(import.meta.url).resolve(`swagger-ui-dist/${c.req.param("name")}`);
-    return c.body(await readFile(path), 200, { "content-type": type, "cache-control": "private, max-age=86400" });
+    return c.body(await readFile(resolve(`swagger-ui-dist/${name}`)), 200, {
+      "content-type": type,
+      "cache-control": "private, max-age=86400",
+    });
   });
   return app;
 }

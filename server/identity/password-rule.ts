@@ -1,6 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { PasswordChange } from "~/contract/sign-in/auth";
 import type { Db } from "~/server/database/database";
+import type { user } from "~/server/database/tables/system/system";
 import { refuseFields } from "~/server/lib/call";
 import { randomPassword } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
@@ -45,6 +46,19 @@ export async function passwordFault(db: Db, password: string, name = "新密码"
   const { "auth.password_min": least } = await readSettings(db);
   if (password.length < least) return `${name}至少${least}位`;
   return (await isCommon(password)) ? `${name}太常见，容易被猜到，请换一个` : undefined;
+}
+
+type Passwords = Pick<typeof user.$inferSelect, "password_hash" | "password_history">;
+
+/** Somebody's columns with a password that they have chosen, or refuses it. Hashing takes its time: never inside a transaction. */
+export async function replacedPassword(db: Db, before: Passwords, chosen: string) {
+  const refused = (message: string) => refuseFields([{ field: "new_password", label: "新密码", message }]);
+  const fault = await passwordFault(db, chosen);
+  if (fault) return refused(fault);
+  const password_history = [before.password_hash, ...before.password_history].slice(0, 3);
+  for (const used of password_history)
+    if (await checkPassword(used, chosen)) return refused("新密码不能与最近3次使用的密码相同");
+  return { password_hash: await hashPassword(chosen), password_history, must_change_password: false };
 }
 
 let common: Promise<ReadonlySet<string>> | undefined;

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { stat, statfs } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { MiddlewareHandler } from "hono";
 import type pg from "pg";
@@ -11,6 +11,7 @@ import type { Job } from "~/server/jobs/scheduler";
 import type { Served } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { withinLimit } from "~/server/lib/within-limit";
+import { disksOf } from "./disks";
 import { endpointLines } from "./endpoint-line";
 import { type QueueState, queueState } from "./queue-state";
 
@@ -112,11 +113,9 @@ export function createMetrics(watched: Watched): Metrics {
 
   const readDisks = async () => {
     const { dataDir, backupDir, services } = watched;
-    for (const [folder, path] of Object.entries({ data: dataDir, backups: backupDir })) {
-      const disk = path && (await statfs(path).catch(() => undefined));
-      if (!disk) continue;
-      diskFree.set({ folder }, disk.bavail * disk.bsize);
-      diskSize.set({ folder }, disk.blocks * disk.bsize);
+    for (const { folder, free, size } of await disksOf({ dataDir, backupDir })) {
+      diskFree.set({ folder }, free);
+      diskSize.set({ folder }, size);
     }
     const [newest] = backupDir ? await automaticBackups(backupDir) : [];
     const made = backupDir && newest ? (await stat(join(backupDir, newest))).mtimeMs : Number.NaN;

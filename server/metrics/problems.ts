@@ -1,4 +1,3 @@
-import { statfs } from "node:fs/promises";
 import { connect } from "node:tls";
 import { settings as definitions, isSecretKey, type SettingKey } from "~/contract/system/setting";
 import { webhook } from "~/server/database/tables/system/admin";
@@ -7,6 +6,7 @@ import { dayOf } from "~/server/lib/list";
 import { unseal } from "~/server/lib/seal";
 import type { Installation, Services } from "~/server/lib/services";
 import { openSetting, readSettings } from "~/server/lib/settings";
+import { disksOf } from "./disks";
 import { queueState } from "./queue-state";
 
 /** Something that is wrong with this installation (domain F.5). */
@@ -60,18 +60,14 @@ async function lateJobs({ services, jobs, at }: Examined): Promise<Problem[]> {
 const leastShare = 0.1;
 const leastBytes = 1e9;
 
-async function fullDisks({ installation: { dataDir, backupDir } }: Examined): Promise<Problem[]> {
-  const folders = { data: { path: dataDir, label: "数据" }, backups: { path: backupDir, label: "备份" } };
-  const found = Object.entries(folders).map(async ([folder, { path, label }]) => {
-    const disk = path && (await statfs(path).catch(() => undefined));
-    if (!disk) return [];
-    const free = disk.bavail * disk.bsize;
-    if (free >= leastBytes && disk.bavail >= disk.blocks * leastShare) return [];
-    const gigabytes = (free / 1e9).toFixed(1);
-    const content = `${label}所在的磁盘只剩 ${gigabytes} GB（${Math.floor((disk.bavail / disk.blocks) * 100)}%），写满后不能保存任何内容。`;
-    return [{ key: `disk:${folder}`, title: `${label}磁盘空间不足`, content, patience: 0 }];
+async function fullDisks({ installation }: Examined): Promise<Problem[]> {
+  const full = (await disksOf(installation)).filter(({ free, size }) => free < leastBytes || free < size * leastShare);
+  return full.map(({ folder, free, size }) => {
+    const label = folder === "data" ? "数据" : "备份";
+    const left = `${(free / 1e9).toFixed(1)} GB（${Math.floor((free / size) * 100)}%）`;
+    const content = `${label}所在的磁盘只剩 ${left}，写满后不能保存任何内容。`;
+    return { key: `disk:${folder}`, title: `${label}磁盘空间不足`, content, patience: 0 };
   });
-  return (await Promise.all(found)).flat();
 }
 
 /** Sealed under another SECRET_KEY than the present one. */

@@ -2,6 +2,7 @@ import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from
 import { NodeSDK } from "@opentelemetry/sdk-node";
 import type { MiddlewareHandler } from "hono";
 import type pg from "pg";
+import { aroundQueries, textOf } from "~/server/database/around-queries";
 import type { Environment } from "~/server/http/environment";
 import type { Served } from "~/server/lib/serve";
 import { endpointLines } from "./endpoint-line";
@@ -44,14 +45,12 @@ export function startTracing(served: readonly Served[], pools: readonly (pg.Pool
 /** A span for each statement, with its text and without its values. */
 function traceStatements(pool: pg.Pool): void {
   const tracer = trace.getTracer(name);
-  pool.on("connect", (client) => {
-    const ask = client.query;
-    const query = (...all: [unknown, ...unknown[]]): unknown => {
-      const [first] = all;
-      const text = typeof first === "string" ? first : String((first as { text?: string } | undefined)?.text ?? "");
+  pool.on("connect", (client) =>
+    aroundQueries(client, (query, ask) => {
+      const text = textOf(query);
       const options = { kind: SpanKind.CLIENT, attributes: { "db.system.name": "postgresql", "db.query.text": text } };
       const span = tracer.startSpan(text.trimStart().split(/\s/, 1)[0]?.toUpperCase() || "QUERY", options);
-      const answer: unknown = Reflect.apply(ask, client, all);
+      const answer = ask(query);
       if (answer instanceof Promise)
         answer.then(
           () => span.end(),
@@ -59,9 +58,8 @@ function traceStatements(pool: pg.Pool): void {
         );
       else span.end();
       return answer;
-    };
-    Object.assign(client, { query });
-  });
+    }),
+  );
 }
 
 function failed(span: Span, error: unknown): void {

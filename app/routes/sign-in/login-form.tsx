@@ -1,6 +1,7 @@
 import { Button, Checkbox, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
+import { errorsByField } from "~/app/api/writes";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { persisted, rememberLogin } from "~/app/browser/persisted";
@@ -40,7 +41,7 @@ export function SignInForm() {
           if (session.must_change_password) setMustChange(true);
           else enter();
         },
-        onError: ({ fields }) => setMistakes(Object.fromEntries(fields.map(({ field, message }) => [field, message]))),
+        onError: (error) => setMistakes(errorsByField(error)),
       },
     );
   };

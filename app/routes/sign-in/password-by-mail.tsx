@@ -1,14 +1,15 @@
-import { Button, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useLocation, useNavigate } from "@remix-run/react";
 import { zod4Resolver } from "mantine-form-zod-resolver";
 import { type ReactNode, useState } from "react";
+import { errorsByField } from "~/app/api/writes";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { Link } from "~/app/blocks/link";
 import { TextLink } from "~/app/blocks/text-link";
 import { t } from "~/app/i18n/t";
-import { metaOf } from "~/contract/field";
+import { NewPasswordFields, repetitionError } from "~/app/layout/new-password-fields";
 import { auth, linkLives, PasswordReset } from "~/contract/sign-in/auth";
 
 /** `/login?reset=1`: asks for a mail with a link, which leads here again with its token in the fragment. */
@@ -44,8 +45,7 @@ function Forgotten() {
       { body },
       {
         onSuccess: () => setSentTo(body.email),
-        onError: ({ fields }) =>
-          form.setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message]))),
+        onError: (error) => form.setErrors(errorsByField(error)),
       },
     ),
   );
@@ -110,7 +110,7 @@ function PasswordForm({ token, email }: { token: string; email: string }) {
     initialValues: { new_password: "", repeated: "" },
     validate: (values) => ({
       ...zod4Resolver(PasswordReset.pick({ new_password: true }))(values),
-      ...(values.repeated === values.new_password ? {} : { repeated: t("两次输入的新密码不一致") }),
+      ...repetitionError(values),
     }),
   });
   const save = form.onSubmit(({ new_password }) =>
@@ -120,8 +120,7 @@ function PasswordForm({ token, email }: { token: string; email: string }) {
       {
         success: t("密码已设置，请登录"),
         onSuccess: () => navigate("/login", { replace: true }),
-        onError: ({ fields }) =>
-          form.setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message]))),
+        onError: (error) => form.setErrors(errorsByField(error)),
       },
     ),
   );
@@ -130,21 +129,7 @@ function PasswordForm({ token, email }: { token: string; email: string }) {
       <Stack gap="md">
         {/* Password managers keep the two together. */}
         <input type="email" value={email} autoComplete="username" readOnly hidden />
-        <PasswordInput
-          key={form.key("new_password")}
-          label={t("新密码")}
-          description={metaOf(PasswordReset.shape.new_password).help}
-          size="md"
-          autoComplete="new-password"
-          {...form.getInputProps("new_password")}
-        />
-        <PasswordInput
-          key={form.key("repeated")}
-          label={t("再次输入新密码")}
-          size="md"
-          autoComplete="new-password"
-          {...form.getInputProps("repeated")}
-        />
+        <NewPasswordFields form={form} size="md" />
         <Button type="submit" size="md" fullWidth loading={pending}>
           {t("保存")}
         </Button>

@@ -4,9 +4,9 @@ import { user } from "~/server/database/tables/system/system";
 import { attemptKey, clearAllAttempts, countTry } from "~/server/identity/attempts";
 import { endSessions } from "~/server/identity/open-session";
 import { ownerOfLink, useLinkUp } from "~/server/identity/password-link";
-import { checkPassword, hashPassword, passwordFault } from "~/server/identity/password-rule";
+import { replacedPassword } from "~/server/identity/password-rule";
 import { audit } from "~/server/lib/audit";
-import { Refusal, refuseFields, setRow } from "~/server/lib/call";
+import { Refusal, setRow } from "~/server/lib/call";
 import { mailLater } from "~/server/lib/mails";
 import { type Knock, serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
@@ -55,17 +55,10 @@ export const passwordLinkHandlers = [
       const { body, services, transaction } = call;
       const owner = await ownerOfLink(services.db, services.now(), body.token);
       if (!owner) throw ended();
-      const refused = (message: string) => refuseFields([{ field: "new_password", label: "新密码", message }]);
-      const fault = await passwordFault(services.db, body.new_password);
-      if (fault) return refused(fault);
-      const earlier = [owner.password_hash, ...owner.password_history].slice(0, 3);
-      for (const used of earlier)
-        if (await checkPassword(used, body.new_password)) return refused("新密码不能与最近3次使用的密码相同");
-      const password_hash = await hashPassword(body.new_password);
+      const replaced = await replacedPassword(services.db, owner, body.new_password);
       await transaction(async (tx) => {
         if (!(await useLinkUp(tx, body.token, owner.id))) throw ended();
-        const values = { password_hash, password_history: earlier, must_change_password: false };
-        await setRow(tx, user, owner.id, values);
+        await setRow(tx, user, owner.id, replaced);
         await clearAllAttempts(tx, attemptKey(services, owner.email));
         const count = await endSessions(tx, services.now(), owner.id);
         await audit(

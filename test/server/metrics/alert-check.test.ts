@@ -34,12 +34,9 @@ beforeEach(async () => {
 
 const job = (name: string): Job => ({ name, lastTurn: daily("04:30"), run: async () => "" });
 
-const look = (at: Date, jobs: readonly Job[] = ["backup", "pool_release"].map(job)) =>
-  alertCheck({ jobs, installation }).run({
-    services: api.services,
-    at,
-    signal: new AbortController().signal,
-  });
+const run = (one: Job, at: Date) => one.run({ services: api.services, at, signal: new AbortController().signal });
+const look = (at: Date, jobs: readonly Job[] = ["backup", "pool_release"].map(job), of = installation) =>
+  run(alertCheck({ jobs, installation: of }), at);
 
 /** The last turn of a job. */
 const turn = (name: string, result: string, turned = "2026-11-21T04:30:00+08:00") =>
@@ -111,6 +108,14 @@ test("a job that fails is told when half an hour of tries has not mended it", as
   expect(await shown()).toMatchObject([{ content: "deadlock detected。每5分钟自动重试一次。" }]);
 });
 
+test("a full disk is told at once", async () => {
+  // A file system without room.
+  await look(morning, [], { ...installation, dataDir: "/proc" });
+  expect(await shown()).toMatchObject([{ key: "disk:data", title: "数据磁盘空间不足" }]);
+  await look(minutes(5), []);
+  expect(await shown()).toEqual([]);
+});
+
 test("keys that were sealed under another SECRET_KEY are named", async () => {
   const sealed = sealSetting({ secret: "another key of this installation, before" }, "wecom.secret", "secret");
   await db.insert(setting).values([
@@ -169,14 +174,10 @@ test("a changed log is found the next night", async () => {
   await jobs.stop();
   const failing = checkLog([installation.dataDir]);
   const at = new Date("2026-11-22T04:25:00+08:00");
-  await expect(failing.run({ services: api.services, at, signal: new AbortController().signal })).rejects.toThrow(
-    /^日志内容被改动（2026-11-21 第 2 条/,
-  );
+  await expect(run(failing, at)).rejects.toThrow(/^日志内容被改动（2026-11-21 第 2 条/);
   // What was believed two days later is for npm run verify-log.
   const later = new Date("2026-11-25T04:25:00+08:00");
-  expect(await failing.run({ services: api.services, at: later, signal: new AbortController().signal })).toBe(
-    "0 lines, 0 heads",
-  );
+  expect(await run(failing, later)).toBe("0 lines, 0 heads");
 });
 
 test("demo data is no company: nothing is told", async () => {

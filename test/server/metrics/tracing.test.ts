@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createApp } from "~/server/app";
@@ -8,6 +5,7 @@ import { startTracing } from "~/server/metrics/tracing";
 import { served } from "~/server/resources/areas";
 import { testApi } from "~/test/support/api";
 import { testConnection, testDatabase } from "~/test/support/database";
+import { startPlatform } from "~/test/support/platform";
 
 interface SpanSent {
   name: string;
@@ -18,28 +16,17 @@ interface SpanSent {
 
 const { db } = testDatabase();
 const { services } = testApi(db);
-const bodies: string[] = [];
-const paths: string[] = [];
-const collector = createServer(async (request, response) => {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  paths.push(request.url ?? "");
-  bodies.push(Buffer.concat(parts).toString());
-  response.setHeader("content-type", "application/json").end("{}");
-});
+let collector: Awaited<ReturnType<typeof startPlatform>>;
 beforeAll(async () => {
-  collector.listen(0, "127.0.0.1");
-  await once(collector, "listening");
+  collector = await startPlatform(() => ({ json: {} }));
 });
 afterAll(() => {
   vi.unstubAllEnvs();
-  collector.closeAllConnections();
   collector.close();
 });
 
 test("a request is a span under the caller's trace, named by its endpoint; its statements are spans under it; no value goes along", async () => {
-  const { port } = collector.address() as AddressInfo; // it listens on a port
-  vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", `http://127.0.0.1:${port}`);
+  vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url);
   vi.stubEnv("OTEL_EXPORTER_OTLP_PROTOCOL", "http/json");
   const pool = new pg.Pool({ ...testConnection(), max: 1 });
   const tracing = startTracing(served, [pool, undefined]);
@@ -51,9 +38,9 @@ test("a request is a span under the caller's trace, named by its endpoint; its s
   await app.request("/probe/13812345678", { headers });
   await tracing.stop();
   await pool.end();
-  expect(new Set(paths)).toEqual(new Set(["/v1/traces"]));
-  const all = bodies.join("");
-  expect(all).not.toMatch(/13812345678|4711/);
+  expect(new Set(collector.asked.map(({ path }) => path))).toEqual(new Set(["/v1/traces"]));
+  const bodies = collector.asked.map(({ body }) => body);
+  expect(bodies.join("")).not.toMatch(/13812345678|4711/);
   const spans: SpanSent[] = bodies.flatMap((body) =>
     JSON.parse(body).resourceSpans.flatMap(({ scopeSpans }: { scopeSpans: { spans: SpanSent[] }[] }) =>
       scopeSpans.flatMap((scope) => scope.spans),

@@ -29,7 +29,7 @@ const thrown = (act: Promise<unknown>) =>
 /** Every way in which somebody gets a password that a person has chosen: what it says against it. */
 const doors: Record<string, { file: string; set(password: string): Promise<string | undefined> }> = {
   "one's own": {
-    file: "/server/resources/personal/user/password.ts",
+    file: "/server/identity/password-rule.ts",
     async set(new_password) {
       const me = await makeUser(db, { role: "sales", password_hash: await hashPassword(old) });
       const as = await api.as(me.id);
@@ -37,7 +37,7 @@ const doors: Record<string, { file: string; set(password: string): Promise<strin
     },
   },
   "one by a mail's link": {
-    file: "/server/resources/sign-in/password-link.ts",
+    file: "/server/identity/password-rule.ts",
     async set(new_password) {
       const me = await makeUser(db, { role: "sales", password_hash: await hashPassword(old) });
       const token = (await makePasswordLink(api.services, me.id, "reset")).split("#")[1] ?? "";

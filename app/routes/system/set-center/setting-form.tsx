@@ -7,13 +7,9 @@ import basic from "~/app/basic.module.css";
 import { joined } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
-import { actDialog } from "~/app/blocks/form/act/act-dialog";
-import { useActs } from "~/app/blocks/form/act/use-acts";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { shortcutProps, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/session/viewer-context";
-import { mail } from "~/contract/system/mail";
 import {
   type SettingGroup,
   type SettingRow,
@@ -25,17 +21,8 @@ import {
 import { SettingField } from "./setting-field";
 import classes from "./setting-form.module.css";
 import { SettingSave } from "./setting-save";
+import { useMailTest } from "./use-mail-test";
 import { entriesOf, useTypedSettings } from "./use-typed-settings";
-
-const mailTest = actDialog({
-  endpoint: mail.test,
-  fields: ["to"],
-  about: (_: { email: string }) => t("按已保存的设置发送一封测试邮件。"),
-  input: () => ({}),
-  value: ({ email }) => ({ to: email }),
-  success: () => t("邮件服务器已接收，请到收件箱查看"),
-  submitLabel: "发送",
-});
 
 /** The settings of one tab, or those of any that are searched: what was typed is kept until it is saved, and shown once more before. */
 export function SettingForm({ group, rows }: { group: SettingGroup; rows: readonly SettingRow[] }) {
@@ -48,8 +35,7 @@ export function SettingForm({ group, rows }: { group: SettingGroup; rows: readon
   const count = entriesOf(typed).length;
   const saveButton = useRef<HTMLButtonElement>(null);
   useShortcuts("form", () => [count > 0 && { key: "mod+S", label: t("保存"), run: () => saveButton.current?.click() }]);
-  const { email } = useProfile();
-  const { ask, dialog } = useActs();
+  const mailTest = useMailTest();
   const dirty = useRef(false);
   dirty.current = count > 0;
 
@@ -134,11 +120,7 @@ export function SettingForm({ group, rows }: { group: SettingGroup; rows: readon
                 />
               ))}
             </div>
-            {title.endsWith(t(settingSections.mail ?? "")) ? (
-              <Button variant="default" mt="md" onClick={() => ask(mailTest, { email })}>
-                {t("发送测试邮件")}
-              </Button>
-            ) : null}
+            {fields.some(({ key }) => key.startsWith("mail.")) ? mailTest.button : null}
           </SettingSection>
         ))}
         <Group
@@ -166,7 +148,7 @@ export function SettingForm({ group, rows }: { group: SettingGroup; rows: readon
           />
         ) : null}
       </form>
-      {dialog}
+      {mailTest.dialog}
     </>
   );
 }

@@ -4,9 +4,9 @@ import type { PasswordChange } from "~/contract/sign-in/auth";
 import { isoInstant } from "~/server/database/tables/columns";
 import { session, user } from "~/server/database/tables/system/system";
 import { attemptKey, clearAttempts, countAttempt, failAttempt, refuseLocked } from "~/server/identity/attempts";
-import { checkPassword, hashPassword, passwordFault } from "~/server/identity/password-rule";
+import { checkPassword, replacedPassword } from "~/server/identity/password-rule";
 import { audit } from "~/server/lib/audit";
-import { found, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
+import { found, refuse, type SignedCall } from "~/server/lib/call";
 
 const target = ({ user: { id, name } }: SignedCall) => ({ type: "user", id, name });
 
@@ -33,17 +33,11 @@ export async function changePassword(call: SignedCall, body: z.output<typeof Pas
   const [row] = await services.db.select().from(user).where(eq(user.id, caller.id));
   const current = found(row);
   await checkOld(call, current.password_hash, body.old_password);
-  const fault = await passwordFault(services.db, body.new_password);
-  if (fault) return refuseFields([{ field: "new_password", label: "新密码", message: fault }]);
-  const earlier = [current.password_hash, ...current.password_history].slice(0, 3);
-  for (const used of earlier)
-    if (await checkPassword(used, body.new_password))
-      return refuseFields([{ field: "new_password", label: "新密码", message: "新密码不能与最近3次使用的密码相同" }]);
-  const password_hash = await hashPassword(body.new_password);
+  const replaced = await replacedPassword(services.db, current, body.new_password);
   await services.db.transaction(async (tx) => {
     const changed = await tx
       .update(user)
-      .set({ password_hash, password_history: earlier, must_change_password: false })
+      .set(replaced)
       .where(and(eq(user.id, caller.id), eq(user.password_hash, current.password_hash)))
       .returning({ id: user.id });
     // An administrator has reset it since it was judged, or another of the caller's sessions has changed it.

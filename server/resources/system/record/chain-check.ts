@@ -8,6 +8,7 @@ import {
   detailOf,
   digestOf,
   keptDays,
+  lastSeal,
   lineColumns,
   type Seal,
   sealColumns,
@@ -80,7 +81,7 @@ export function checkChain(db: Database, options: CheckOptions): Promise<ChainRe
 type Joined = Seal & { line: ChainLine | null; forgotten: boolean };
 
 async function walkSeals(tx: Transaction, { now, noted, since, onProgress }: CheckOptions): Promise<ChainReport> {
-  const head = since ? await sealBefore(tx, since) : undefined;
+  const head = since ? await lastSeal(tx, since) : undefined;
   const report: ChainReport = { lines: 0, days: 0, forgotten: 0, expired: 0, head, broken: undefined };
   let isNotedFound = noted === undefined;
   for (let rows = await readSeals(tx, head); rows.length; rows = await readSeals(tx, report.head)) {
@@ -98,13 +99,6 @@ async function walkSeals(tx: Transaction, { now, noted, since, onProgress }: Che
   }
   if (!isNotedFound) report.broken = { fault: "chain_unknown" };
   return report;
-}
-
-async function sealBefore(tx: Transaction, day: string): Promise<Seal | undefined> {
-  const { rows } = await tx.execute<Seal & Record<string, unknown>>(
-    sql`select ${sealColumns} from operation_seal s where s.day < ${day}::date order by s.day desc, s.place desc limit 1`,
-  );
-  return rows[0];
 }
 
 async function readSeals(tx: Transaction, after: Seal | undefined): Promise<Joined[]> {

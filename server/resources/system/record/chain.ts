@@ -129,9 +129,11 @@ async function sealChunk(tx: Transaction, now: Date, part: SQL): Promise<number>
   return rows.length;
 }
 
-export async function lastSeal(db: Db): Promise<Seal | undefined> {
+/** The last seal, or the last before a day `YYYY-MM-DD`. */
+export async function lastSeal(db: Db, before?: string): Promise<Seal | undefined> {
+  const isEarlier = before ? sql`s.day < ${before}::date` : sql`true`;
   const { rows } = await db.execute<Seal & Record<string, unknown>>(
-    sql`select ${sealColumns} from operation_seal s order by s.day desc, s.place desc limit 1`,
+    sql`select ${sealColumns} from operation_seal s where ${isEarlier} order by s.day desc, s.place desc limit 1`,
   );
   return rows[0];
 }
