@@ -62,7 +62,8 @@ describe("a shared page", () => {
     ];
     for (const body of sent) {
       const { path } = await send(asSales, { ...body, customer_id: customer.id });
-      const html = await (await request(path)).text();
+      // Not the addresses of its pictures: what signs them is random, and may hold a "3.5".
+      const html = (await (await request(path)).text()).replaceAll(/\/s\/v\/[^"]*/g, "");
       expect(html).not.toMatch(/欧阳|13811112222|ouyang|预算可谈|佣|3\.5|内部|询盘|跟进|客户|撤回/);
       expect(html).toContain("林顾问");
       expect(html).toContain("13900000001");
