@@ -91,8 +91,8 @@ async function prepare(): Promise<void> {
   };
   await run(
     primaryUrl.replace(/xinfang$/, "postgres"),
-    `create role xinfang login password '${passwords.xinfang}'`,
-    `create role xinfang_lists login password '${passwords.xinfang_lists}' in role pg_read_all_data`,
+    `create role xinfang login connection limit 80 password '${passwords.xinfang}'`,
+    `create role xinfang_lists login connection limit 80 password '${passwords.xinfang_lists}' in role pg_read_all_data`,
     "alter role xinfang set statement_timeout = '10s'",
     "alter role xinfang set idle_in_transaction_session_timeout = '10s'",
     "alter role xinfang_lists set statement_timeout = '3s'",
