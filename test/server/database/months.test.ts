@@ -10,7 +10,7 @@ import { checkChain } from "~/server/resources/system/record/chain-check";
 import { desk } from "~/test/support/desk";
 import { makeBehavior, makeCustomerUser } from "~/test/support/factories";
 
-const { db, api } = desk({});
+const { db, runJob } = desk({});
 const tables = ["operation_log", "user_behavior"] as const;
 
 /** By the database's own clock, which decides what is too old. */
@@ -36,9 +36,6 @@ async function partitionsOf(table: string) {
 
 const makeMonths = (table: string, since: Date, until = since) =>
   db.execute(sql`select make_months(${table}, ${isoInstant(since)}::timestamptz, ${isoInstant(until)}::timestamptz)`);
-
-/** The nightly job, this moment. */
-const cleanUp = () => logCleanup.run({ services: api.services, at: now, signal: new AbortController().signal });
 
 const line = (at: Date, summary = "编辑") => ({
   ...{ user_name: "王销售", module: "customer", action: "update", summary, created_at: isoInstant(at) },
@@ -88,7 +85,7 @@ describe("the tables that are parted by month", () => {
   });
 
   test("have a partition for this month and three more once the job has run, each from its first day to the next one's", async () => {
-    await cleanUp();
+    await runJob(logCleanup, now);
     for (const table of tables) {
       const partitions = await partitionsOf(table);
       for (const ahead of [0, 1, 2, 3]) expect([...partitions.keys()]).toContain(nameOf(table, monthFromNow(ahead)));
@@ -141,7 +138,7 @@ describe("at night", () => {
       await db.insert(operationLog).values(one);
       await sealLines(db, { now: new Date(one.created_at) });
     }
-    await cleanUp();
+    await runJob(logCleanup, now);
     // What has no partition goes by its own day.
     expect((await placed()).map((text) => text.split(" ")[0])).toEqual(["未满", "今天"]);
     expect([...(await partitionsOf("operation_log")).keys()]).not.toContain(nameOf("operation_log", gone));
@@ -163,7 +160,7 @@ describe("at night", () => {
       await makeMonths("user_behavior", at);
       await makeBehavior(db, { customer_user_id: id, type: "login", at: isoInstant(at) });
     }
-    await cleanUp();
+    await runJob(logCleanup, now);
     const left = await db.select().from(userBehavior).orderBy(userBehavior.at);
     expect(left.map(({ at }) => Date.parse(at))).toEqual(moments.slice(2).map((at) => Math.trunc(at.getTime())));
     expect([...(await partitionsOf("user_behavior")).keys()]).not.toContain(nameOf("user_behavior", moments[0] ?? now));
