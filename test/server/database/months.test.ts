@@ -152,6 +152,15 @@ describe("at night", () => {
     expect(await placed()).toHaveLength(1);
   });
 
+  test("a month that somebody drops by hand is missed", async () => {
+    await makeMonths("operation_log", now);
+    const [lost] = await db.insert(operationLog).values(line(now)).returning();
+    await sealLines(db, { now });
+    await db.execute(sql.raw(`drop table months.${nameOf("operation_log", monthFromNow(0))}`));
+    expect((await checkChain(db, { now })).broken).toMatchObject({ fault: "line_missing", logId: `${lost?.id}` });
+    await makeMonths("operation_log", now);
+  });
+
   test("a month of behaviours goes at once, of the month at the edge what is older than 180 days", async () => {
     const day = 86_400_000;
     const moments = [-240, -181, -179, 0].map((count) => new Date(now.getTime() + count * day));
