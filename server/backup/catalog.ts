@@ -5,6 +5,8 @@ import type { Transaction } from "~/server/database/database";
 export interface Table {
   name: string;
   columns: Column[];
+  /** The moment by whose month its rows are parted; null for most tables. */
+  month_key: string | null;
 }
 
 interface Column {
@@ -19,18 +21,20 @@ interface Column {
 const isOwn = sql`c.relnamespace = 'public'::regnamespace
   and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
-/** The tables in the order of their names, without the columns that the database computes. */
+/** The tables in the order of their names, without the columns that the database computes. Partitions are no tables of their own: they are in another schema. */
 export async function readTables(tx: Transaction): Promise<Table[]> {
-  const { rows } = await tx.execute<{ name: string; columns: Column[] }>(sql`
+  const { rows } = await tx.execute<{ name: string; columns: Column[]; month_key: string | null }>(sql`
     select c.relname as name, json_agg(json_build_object(
         'name', a.attname,
         'type', format_type(a.atttypid, a.atttypmod),
         'isText', t.typname in ('json', 'jsonb') or t.typcategory = 'A'
-      ) order by a.attnum) as columns
+      ) order by a.attnum) as columns,
+      min(a.attname) filter (where a.attnum = p.partattrs[0]) as month_key
     from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       join pg_type t on t.oid = a.atttypid
-    where c.relkind = 'r' and ${isOwn}
+      left join pg_partitioned_table p on p.partrelid = c.oid
+    where c.relkind in ('r', 'p') and ${isOwn}
     group by c.relname order by c.relname`);
   return rows;
 }
@@ -81,13 +85,14 @@ export async function readBrakes(tx: Transaction): Promise<{ off: string[]; on: 
         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(k.oid)) as "on"
       from pg_constraint k join pg_class c on c.oid = k.conrelid where contype = 'f' and ${isOwn}
       union all
-      select 2, c.relname, format('drop index %s', c.oid::regclass), pg_get_indexdef(c.oid)
+      select 2, c.relname, format('drop index %s', c.oid::regclass), replace(pg_get_indexdef(c.oid), ' ON ONLY ', ' ON ')
       from pg_index i join pg_class c on c.oid = i.indexrelid
       where ${isOwn} and not exists (select from pg_constraint k where k.conindid = c.oid and k.contype <> 'f')
       union all
       select 3, tgname, format('alter table %s disable trigger %I', tgrelid::regclass, tgname),
         format('alter table %s enable trigger %I', tgrelid::regclass, tgname)
-      from pg_trigger g join pg_class c on c.oid = g.tgrelid where not tgisinternal and tgenabled = 'O' and ${isOwn}
+      from pg_trigger g join pg_class c on c.oid = g.tgrelid where not tgisinternal and tgenabled = 'O' and tgparentid = 0
+        and (${isOwn} or c.relispartition)
     ) as brake order by step, name`);
   // What is referred to comes back before what refers to it.
   return { off: rows.map((row) => row.off), on: rows.map((row) => row.on).reverse() };

@@ -119,12 +119,18 @@ function tablesInBoth(present: Table[], manifest: Manifest): Map<string, Table> 
   return new Map(
     present
       .filter(({ name }) => saved.has(name))
-      .map(({ name, columns }) => [name, { name, columns: columns.filter((one) => saved.get(name)?.has(one.name)) }]),
+      .map((table) => [
+        table.name,
+        { ...table, columns: table.columns.filter((one) => saved.get(table.name)?.has(one.name)) },
+      ]),
   );
 }
 
-async function insert(tx: Transaction, { name, columns }: Table, lines: string): Promise<number> {
+async function insert(tx: Transaction, { name, columns, month_key }: Table, lines: string): Promise<number> {
   const rows = `[${lines.trimEnd().replaceAll("\n", ",")}]`;
+  if (month_key)
+    await tx.execute(sql`select make_months(${name}, min(moment), max(moment))
+      from json_array_elements(${rows}::json) line, cast(line ->> ${month_key} as timestamptz) moment`);
   const names = columns.map((column) => sql.identifier(column.name));
   const types = columns.map(
     (column) => sql`${sql.identifier(column.name)} ${sql.raw(column.isText ? "text" : column.type)}`,

@@ -35,7 +35,7 @@ import { tellOrigins, writeTrackers } from "./inquiry/trackers";
 import { writeRegion } from "./region/write";
 import { writeSchedules } from "./schedule/agenda";
 import { writeComments } from "./shared/comments";
-import { followIds, writeCounters } from "./shared/counters";
+import { followIds, makePastMonths, writeCounters } from "./shared/counters";
 import { newFiles } from "./shared/files";
 import { writeMessages } from "./system/messages";
 import { writeOperations } from "./system/operations";
@@ -101,6 +101,7 @@ export async function writeCompany(
       .values(demoFlag)
       .onConflictDoUpdate({ target: databaseFlag.name, set: { value: demoFlag.value } });
     await followIds(writing);
+    await makePastMonths(writing);
     await assertConsistent(tx, now);
     await files.stored();
     return accounts(tx, company.staff);

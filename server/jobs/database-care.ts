@@ -11,7 +11,7 @@ export const databaseCare: Job = {
   async run({ services: { db }, signal }) {
     const { rows } = await db.execute<{ name: string; is_large: boolean }>(sql`
       select c.oid::regclass::text as name, pg_relation_size(c.oid) > ${largest * 8192}::bigint as is_large
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r'`);
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'months') and c.relkind = 'r'`);
     for (const { name, is_large } of rows) {
       if (signal.aborted) break;
       await db.execute(sql.raw(`${is_large ? "analyze" : "vacuum (analyze)"} ${name}`));

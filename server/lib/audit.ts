@@ -86,9 +86,9 @@ export async function forgetInLog(
   where: SQL | undefined,
   parts: Partial<Record<Forgettable, SQL | string | null>>,
 ): Promise<number> {
-  const { id, target_name, summary, changes, reason } = { ...operationLog, ...parts };
-  const isForgotten = sql`operation_log_forget(${id}, ${target_name}::text, ${summary}::text, ${changes}::jsonb,
-    ${reason}::text, ${isoInstant(now)}::timestamptz)`;
+  const { id, created_at, target_name, summary, changes, reason } = { ...operationLog, ...parts };
+  const isForgotten = sql`operation_log_forget(${id}, ${created_at}, ${target_name}::text, ${summary}::text,
+    ${changes}::jsonb, ${reason}::text, ${isoInstant(now)}::timestamptz)`;
   const { rows } = await db.execute<{ count: number }>(
     sql`select (count(*) filter (where ${isForgotten}))::int as count from ${operationLog} where ${where ?? sql`true`}`,
   );

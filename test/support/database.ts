@@ -44,13 +44,13 @@ export async function racingDatabase(db: Database): Promise<{ db: Database; pool
 }
 
 /** Tests read them in the order in which they were written, which holds while no row's place is used again. */
-const logs = ["operation_log", "operation_seal", "login_log"];
+const isLog = (name: string) => /^(months\.operation_log_\w+|operation_seal|login_log)$/.test(name);
 
 /** Empties every table but the baseline ones, and puts back the baseline rows that have been changed; for beforeAll or beforeEach. Foreign keys and triggers are off meanwhile. */
 export async function resetDatabase(db: Database): Promise<void> {
   const touched = await db.execute<{ name: string; is_kept: boolean }>(
-    sql`select c.relname as name, false as is_kept from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and c.relkind = 'r' and pg_relation_size(c.oid) > 0
+    sql`select replace(c.oid::regclass::text, '"', '') as name, false as is_kept from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'months') and c.relkind = 'r' and pg_relation_size(c.oid) > 0
       union select name, true from kept.changed`,
   );
   const changed = touched.rows.filter((row) => row.is_kept).map((row) => row.name);
@@ -58,7 +58,8 @@ export async function resetDatabase(db: Database): Promise<void> {
   if (!names.length && !changed.length) return;
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
-    const empty = (name: string) => (logs.includes(name) ? `truncate "${name}"` : `delete from "${name}"`);
+    const quoted = (name: string) => `"${name.replace(".", '"."')}"`;
+    const empty = (name: string) => `${isLog(name) ? "truncate" : "delete from"} ${quoted(name)}`;
     if (names.length) await tx.execute(sql.raw(names.map(empty).join(";")));
     if (changed.length) await restoreBaseline(tx, changed);
   });

@@ -12,11 +12,11 @@ export async function schemaLines(db: Database): Promise<string[]> {
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     )
     select line from (
-      select concat_ws(' ', 'relation', relname, relkind, relpersistence, reloptions::text) as line from own
+      select concat_ws(' ', 'relation', relname, relkind, relpersistence, reloptions::text, pg_get_partkeydef(oid)) as line from own
       union all select concat_ws(' ', 'column', relname, attname, format_type(atttypid, atttypmod), case when attnotnull then 'not null' end,
           'identity', nullif(attidentity, ''), 'generated', nullif(attgenerated, ''), pg_get_expr(adbin, adrelid), attcollation::regcollation)
         from own join pg_attribute on attrelid = own.oid and attnum > 0 and not attisdropped
-          left join pg_attrdef on adrelid = own.oid and adnum = attnum where relkind = 'r'
+          left join pg_attrdef on adrelid = own.oid and adnum = attnum where relkind in ('r', 'p')
       union all select concat_ws(' ', 'constraint', relname, conname, pg_get_constraintdef(k.oid)) from own join pg_constraint k on conrelid = own.oid
       union all select concat_ws(' ', 'index', pg_get_indexdef(indexrelid), indisvalid) from own join pg_index on indrelid = own.oid
       union all select concat_ws(' ', 'trigger', pg_get_triggerdef(g.oid), tgenabled) from own join pg_trigger g on tgrelid = own.oid where not tgisinternal

@@ -48,6 +48,18 @@ export async function writeCounters({ tx }: Writing): Promise<void> {
   }
 }
 
+/** Gives the months of which rows tell their partitions: a new database has none of the past. */
+export async function makePastMonths({ tx }: Writing): Promise<void> {
+  await tx.execute(sql`do $$
+    declare since timestamptz;
+    begin
+      select min(created_at) into since from operation_log;
+      perform make_months('operation_log', since, now());
+      select min(at) into since from user_behavior;
+      perform make_months('user_behavior', since, now());
+    end $$`);
+}
+
 /** Moves all sequences past the ids that were written by hand. */
 export async function followIds({ tx }: Writing): Promise<void> {
   await tx.execute(sql`do $$

@@ -2,9 +2,10 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import { loginDays } from "~/contract/agent/agent-login";
 import { behaviorDays } from "~/contract/customer/customer-user";
 import { keptOpens } from "~/contract/share/share-kinds";
+import type { Database } from "~/server/database/database";
+import { liftLimits } from "~/server/database/lift-limits";
 import { agentLoginLog } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
-import { userBehavior } from "~/server/database/tables/customer/audience";
 import { searchDaily } from "~/server/database/tables/resource/search-word";
 import { shareOpen } from "~/server/database/tables/share/share";
 import { alert, webhookLog } from "~/server/database/tables/system/admin";
@@ -26,7 +27,7 @@ import {
 import { freePhones } from "~/server/resources/agent/unregister/free-phones";
 import { forgetImports } from "~/server/resources/shared/import/task";
 import { searchDays } from "~/server/resources/shared/searches";
-import { lastSeal, sealLines } from "~/server/resources/system/record/chain";
+import { keptDays, lastSeal, sealLines } from "~/server/resources/system/record/chain";
 import { daily, every, type Job } from "../scheduler";
 
 /** Seals what the operation log has got since the last turn (docs/decisions/0062). Its record and the server's own log tell the chain's head: what is kept elsewhere of them proves that nobody wrote the chain anew. */
@@ -41,6 +42,9 @@ export const recordSeal: Job = {
 
 /** Rows per statement: a statement has a time limit. */
 const chunkSize = 2_000;
+
+/** Months for which there are partitions before their time: so long may a server be stopped, or the job fail. */
+const monthsAhead = 3;
 
 /** Drops what has been kept long enough (domain B.1, B.2); an event that has not gone out within a week does not go out any more. Sessions live on for a week after their end, for the last sign-ins. */
 export const logCleanup: Job = {
@@ -63,7 +67,6 @@ export const logCleanup: Job = {
       ["message", sql`${message}`, sql`${message.created_at} < ${before(180)}`],
       ["alert", sql`${alert}`, sql`${alert.ended_at} < ${before(180)}`],
       ["share_open", sql`${shareOpen}`, sql`${shareOpen.at} < ${before(keptOpens)}`],
-      ["user_behavior", sql`${userBehavior}`, sql`${userBehavior.at} < ${before(behaviorDays)}`],
       ["search_daily", sql`${searchDaily}`, sql`${searchDaily.date} < (${before(searchDays)})::date`],
       ["agent_login_log", sql`${agentLoginLog}`, sql`${agentLoginLog.at} < ${before(loginDays)}`],
       ["batch_row", sql`${batchRow}`, sql`${batchRow.batch_id} in (${oldBatches})`],
@@ -81,22 +84,21 @@ export const logCleanup: Job = {
       ["download_link", sql`${downloadLink}`, sql`${downloadLink.expires_at} < ${before(1)}`],
       ["job_run", sql`${jobRun}`, sql`${jobRun.ended_at} < ${before(30)}`],
     ];
+    const months = await makeMonths(db, at);
     // Soon, since their error files hold people's numbers.
     const imports = await forgetImports(services, new Date(at.getTime() - 7 * 86_400_000));
-    const counts = [`import_task ${imports}`];
+    const counts = [`new months ${months}`, `import_task ${imports}`];
     // The log is append-only but for this way; a line goes when its seal has proved it to the end.
     await sealLines(db, { now: at, isThorough: true, signal });
-    for (const [name, expire] of [
-      ["operation_log", sql`operation_log_expire`],
-      ["operation_seal", sql`operation_seal_expire`],
+    for (const [name, days] of [
+      ["operation_log", keptDays],
+      ["operation_seal", keptDays],
+      ["user_behavior", behaviorDays],
     ] as const) {
-      const drop = async () => {
-        const { rows } = await db.execute<{ count: number }>(
-          sql`select ${expire}(${before(730)}, ${chunkSize}::int) as count`,
-        );
-        return rows[0]?.count ?? 0;
-      };
-      counts.push(`${name} ${await inChunks(drop, signal)}`);
+      if (name !== "operation_seal")
+        counts.push(`${name} months ${await countBy(db, sql`drop_months(${name}, ${before(days)})`)}`);
+      const expire = sql`${sql.raw(`${name}_expire`)}(${before(days)}, ${chunkSize}::int)`;
+      counts.push(`${name} ${await inChunks(() => countBy(db, expire), signal)}`);
     }
     for (const [name, table, where] of old) {
       const drop = async () => {
@@ -112,6 +114,27 @@ export const logCleanup: Job = {
     return counts.join(", ");
   },
 };
+
+/** Makes the partitions of the next months; answers how many. */
+async function makeMonths(db: Database, at: Date): Promise<number> {
+  const now = sql`${isoInstant(at)}::timestamptz`;
+  const until = sql`${now} + make_interval(months => ${monthsAhead}::int)`;
+  const log = await countBy(db, sql`make_months('operation_log', ${now}, ${until})`);
+  const behavior = await countBy(db, sql`make_months('user_behavior', ${now}, ${until})`);
+  // What is known of a table as a whole is found by nobody else: PostgreSQL itself looks at each partition alone.
+  if (log + behavior > 0)
+    await db.transaction(async (tx) => {
+      await liftLimits(tx);
+      await tx.execute(sql`analyze operation_log, user_behavior`);
+    });
+  return log + behavior;
+}
+
+/** The number that a function of the database answers. */
+async function countBy(db: Database, call: SQL): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`select ${call} as count`);
+  return rows[0]?.count ?? 0;
+}
 
 /** Does a chunk after the other until one is not full; answers how many rows that were. */
 async function inChunks(act: () => Promise<number>, signal: AbortSignal): Promise<number> {

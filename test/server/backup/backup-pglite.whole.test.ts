@@ -32,7 +32,7 @@ async function contentOf(db: Database): Promise<Record<string, string[]>> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local time zone 'UTC'`);
     const tables = await tx.execute<{ name: string }>(
-      sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+      sql`select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
     );
     const content: Record<string, string[]> = {};
     for (const { name } of tables.rows) {

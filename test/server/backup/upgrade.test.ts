@@ -8,6 +8,7 @@ import { entry } from "~/server/backup/format";
 import { loadBackup, requireKnownMigrations } from "~/server/backup/load";
 import { restoreBackup } from "~/server/backup/restore";
 import { writeBaseline } from "~/server/database/baseline";
+import type { Database } from "~/server/database/database";
 import { beforeFirstRelease } from "~/server/database/first-release";
 import { migrate, migrationsFolder } from "~/server/database/migrate";
 import { openDatabase } from "~/server/database/open";
@@ -111,6 +112,54 @@ test.each(Object.keys(leftOut))(
     expect((await makeTeam(restored.db)).id).toBe(Number(rows[0]?.last) + 1);
   },
 );
+
+/** How many rows are in which partition, the highest number, and the next one. */
+async function partitionsOf(db: Database, table: string) {
+  const { rows } = await db.execute<{ name: string; rows: number }>(
+    sql`select tableoid::regclass::text as name, count(*)::int as rows from ${sql.identifier(table)} group by 1 order by 1`,
+  );
+  const numbers = await db.execute<{ last: string; next: string }>(
+    sql`select max(id) as last, nextval(pg_get_serial_sequence(${table}, 'id')) as next from ${sql.identifier(table)}`,
+  );
+  const { last, next } = numbers.rows[0] ?? {};
+  return { rows: Object.fromEntries(rows.map((row) => [row.name, row.rows])), isNext: Number(next) > Number(last) };
+}
+
+test("the rows of 1.0.0 come into the partitions of their months, and from there into those of another database", async () => {
+  const [from, to] = [await newPlace(), await newPlace()];
+  await restoreBackup(from, fixture("1.0.0"), { now, withOtherKey: true });
+  const file = join(folder, "parted.tar.gz");
+  {
+    await using upgraded = await open(from);
+    const { db, kind } = upgraded;
+    // A month that is long over has no partition.
+    const month = Date.now() - now.getTime() < 700 * 86_400_000 ? "2026_11" : "rest";
+    for (const [table, count] of [
+      ["operation_log", 2],
+      ["user_behavior", 1],
+    ] as const)
+      expect(await partitionsOf(db, table)).toEqual({ rows: { [`months.${table}_${month}`]: count }, isNext: true });
+    await db.execute(
+      sql`select make_months('operation_log', now() - interval '500 days', now() - interval '470 days')`,
+    );
+    await db.execute(sql`insert into operation_log (user_name, module, action, summary, created_at)
+      select '系统', 'customer', 'update', '行', now() - make_interval(days => 490, hours => n) from generate_series(1, 5000) n`);
+    await createBackup({ db, kind, config: from, secret: "any" }, file, { now });
+  }
+  await restoreBackup(to, file, { now, withOtherKey: true });
+  await using restored = await open(to);
+  expect(await schemaLines(restored.db)).toEqual(await freshLines());
+  const { rows, isNext } = await partitionsOf(restored.db, "operation_log");
+  expect(Object.values(rows).reduce((sum, count) => sum + count)).toBe(5002);
+  expect(rows["months.operation_log_rest"] ?? 0).toBeLessThanOrEqual(2);
+  expect(isNext).toBe(true);
+  await expect(restored.db.execute(sql.raw(`truncate ${Object.keys(rows)[0]}`))).rejects.toMatchObject({
+    cause: { code: "42501" },
+  });
+  await expect(restored.db.execute(sql`update operation_log set summary = ''`)).rejects.toMatchObject({
+    cause: { code: "42501" },
+  });
+});
 
 test("of a backup of before 1.0.0 what is gone is left out, what is new has its default; no other may differ", async () => {
   const changed = changedMigrations(`alter table team add column motto text not null default '新';

@@ -214,7 +214,7 @@ async function hasWritten(tx: Tx): Promise<boolean> {
 async function printsOf(db: Pick<Database, "execute">): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('district', 'country', 'currency', 'option')`);
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname not in ('district', 'country', 'currency', 'option')`);
   const parts = rows.map(
     ({ name }) => `select sum(hashtextextended(t::text, 0)) as n, '${name}' as name from ${name} t`,
   );

@@ -204,4 +204,18 @@ describe("the chain", () => {
     expect(await logLines()).toHaveLength(1);
     expect(await check()).toMatchObject({ lines: 1, days: 2, expired: 2, broken: undefined });
   });
+
+  test("loses its old seals in parts of any size, but for the last one and those whose lines are there", async () => {
+    const old = { created_at: days(-1600) };
+    const ids = await write(old, old, old, old, old, old);
+    await seal(dayLater(-1600));
+    await past(sql`delete from operation_log where id < ${ids[5]}`);
+    const expire = async () =>
+      (await db.execute<{ n: number }>(sql`select operation_seal_expire(now(), 2) as n`)).rows[0]?.n;
+    expect([await expire(), await expire(), await expire()]).toEqual([2, 2, 0]);
+    expect((await seals()).map(({ log_id }) => log_id)).toEqual(ids.slice(4));
+    await past(sql`delete from operation_log`);
+    expect([await expire(), await expire()]).toEqual([1, 0]);
+    expect((await seals()).map(({ log_id }) => log_id)).toEqual(ids.slice(5));
+  });
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { BlacklistEffect, BlacklistStatus, BlacklistType } from "~/contract/customer/blacklist";
 import { common, instant, referenceTo, rowId, searchText } from "../columns";
 import { bigrams, bounded, folded } from "../search";
@@ -58,11 +58,11 @@ export const customerUser = pgTable(
   ],
 );
 
-/** What a registered user did on the site; kept 180 days. */
+/** What a registered user did on the site; kept 180 days. Parted by the month of `at` (docs/decisions/1120-backup-and-migrations.md). */
 export const userBehavior = pgTable(
   "user_behavior",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    id: bigint({ mode: "number" }).notNull().generatedByDefaultAsIdentity(),
     customer_user_id: referenceTo(() => customerUser.id),
     type: text().notNull(),
     target_type: text(),
@@ -76,7 +76,11 @@ export const userBehavior = pgTable(
     ip: text(),
     at: instant().notNull(),
   },
-  (t) => [index("user_behavior_user").on(t.customer_user_id, t.at), index("user_behavior_at").on(t.at)],
+  (t) => [
+    primaryKey({ columns: [t.id, t.at] }),
+    index("user_behavior_user").on(t.customer_user_id, t.at),
+    index("user_behavior_at").on(t.at),
+  ],
 );
 
 /** The persons that are kept out, and from what. */

@@ -200,10 +200,11 @@ export const loginLog = pgTable(
   (t) => [index("login_log_user").on(t.user_id, t.at)],
 );
 
+/** Parted by the month of `created_at`, as the migration 0001_months says: the key has to hold it (docs/decisions/1120-backup-and-migrations.md). */
 export const operationLog = pgTable(
   "operation_log",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    id: bigint({ mode: "number" }).notNull().generatedByDefaultAsIdentity(),
     user_id: rowId(),
     user_name: text().notNull(),
     module: text().notNull(),
@@ -228,6 +229,7 @@ export const operationLog = pgTable(
     forgotten_at: instant(),
   },
   (t) => [
+    primaryKey({ columns: [t.id, t.created_at] }),
     index("operation_log_created").on(t.created_at),
     index("operation_log_target").on(t.target_type, t.target_id),
     index("operation_log_user").on(t.user_id, t.created_at),

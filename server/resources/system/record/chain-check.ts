@@ -106,7 +106,9 @@ async function readSeals(tx: Transaction, after: Seal | undefined): Promise<Join
   const { rows } = await tx.execute<Joined & Record<string, unknown>>(sql`
     select ${sealColumns}, case when l.id is not null then to_json(l.*) end as line, l.forgotten_at is not null as forgotten
     from (select * from operation_seal s where ${from} order by s.day, s.place limit ${chunkSize}) s
-    left join lateral (select ${lineColumns}, l.forgotten_at from operation_log l where l.id = s.log_id) l on true
+    left join lateral (
+      select ${lineColumns}, l.forgotten_at from operation_log l where l.id = s.log_id and l.created_at = s.at
+      union all select ${lineColumns}, l.forgotten_at from operation_log l where l.id = s.log_id limit 1) l on true
     order by s.day, s.place`);
   return rows;
 }
@@ -140,13 +142,13 @@ async function findUnexplained(tx: Transaction): Promise<Broken | undefined> {
   return at("line_forgotten", rows[0]);
 }
 
-/** A line without a seal although a much younger one has been sealed. The newest of all are merely waiting for the job, however long the server has been stopped. */
+/** A line without a seal although a much younger one has been sealed, or with the number of another one: the database itself takes a number once a month. The newest of all are merely waiting for the job, however long the server has been stopped. */
 async function findUnsealed(tx: Transaction): Promise<Broken | undefined> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with last as (select log_id, at from operation_seal order by log_id desc limit 1)
     select l.id::text as id from operation_log l, last
     where l.id < last.log_id and l.created_at < last.at - make_interval(mins => ${unsealedMinutes})
-      and not exists (select 1 from operation_seal s where s.log_id = l.id)
+      and not exists (select 1 from operation_seal s where s.log_id = l.id and s.at = l.created_at)
     order by l.id limit 1`);
   return at("line_unsealed", rows[0]);
 }
