@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Two connections to PostgreSQL for all of ours, so that each statement may meet another one. */
+/** Two connections to PostgreSQL for all of ours, so that each statement may meet another one; checked before each use, since the test ends some. */
 async function startBouncer(host: string) {
   // It runs as somebody else than PostgreSQL.
   chmodSync(host, 0o755);
@@ -57,7 +57,7 @@ async function startBouncer(host: string) {
     [
       `[databases]\nxinfang = host=${host} port=5432 dbname=xinfang pool_size=2`,
       `[pgbouncer]\npool_mode = transaction\nlisten_port = 6432\nunix_socket_dir = ${place}\nauth_type = trust`,
-      `auth_file = ${join(place, "users")}\nignore_startup_parameters = extra_float_digits,options,statement_timeout\nquery_wait_timeout = 5`,
+      `auth_file = ${join(place, "users")}\nignore_startup_parameters = extra_float_digits,options,statement_timeout\nquery_wait_timeout = 5\nserver_check_delay = 0`,
     ].join("\n"),
   );
   // It refuses to run as root.
