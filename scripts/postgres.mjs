@@ -1,6 +1,6 @@
 // A throw-away PostgreSQL cluster, reached by a unix socket only: for the server's tests, for the fault tests and for the bench.
 import { spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -24,7 +24,13 @@ const isRoot = process.getuid?.() === 0;
  * @param {{ isDurable?: boolean, locale?: string, settings?: string[], keepIn?: string, replicaOf?: string }} [options]
  * @returns {Promise<Postgres>}
  */
-export async function startPostgres({ isDurable = false, locale = "C", settings = [], keepIn = "", replicaOf = "" } = {}) {
+export async function startPostgres({
+  isDurable = false,
+  locale = "C",
+  settings = [],
+  keepIn = "",
+  replicaOf = "",
+} = {}) {
   const { initdb, postgres } = requirePrograms();
   // initdb and postgres refuse to run as root.
   const owner = isRoot ? findUser() : undefined;
@@ -89,7 +95,7 @@ export async function startPostgres({ isDurable = false, locale = "C", settings 
 
   try {
     const [program, ...args] = replicaOf
-      ? [join(dirname(initdb), "pg_basebackup"), "-d", replicaOf, "-R", "-c", "fast", "--no-sync"]
+      ? [join(dirname(realpathSync(initdb)), "pg_basebackup"), "-d", replicaOf, "-R", "-c", "fast", "--no-sync"]
       : [initdb, "-U", "postgres", "-A", "trust", "-E", "UTF8", `--locale=${locale}`, "--no-sync"];
     const made = spawnSync(program, [...args, "-D", data], { cwd: folder, encoding: "utf8", ...identity });
     if (made.status !== 0) throw new Error(`${basename(program)} 失败：${made.stderr || made.error}`);
