@@ -156,6 +156,7 @@ export function openReplica(
   const lists = reading(connections.lists, listTimeout, primaryLists?.$client ?? primary);
   const exports = reading(connections.exports, statementTimeout, primary);
   prepareSelects(lists);
+  void look();
 
   return {
     lists: drizzle(lists),
