@@ -3,7 +3,6 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Logger } from "pino";
 import { placeOf } from "~/contract/lsn";
-import { withinLimit } from "~/server/lib/within-limit";
 import { clockNow } from "./clock";
 import type { Database } from "./database";
 import { endWhenSilent } from "./end-when-silent";
@@ -11,6 +10,7 @@ import { cancelled, hasCode } from "./error-code";
 import { listTimeout, planning, readOnly, silence, statementTimeout } from "./limits";
 import type { OpenDatabase } from "./open";
 import { prepareSelects } from "./prepare-selects";
+import { withinLimit } from "./within-limit";
 
 type Pooled = Database & { $client: pg.Pool };
 
