@@ -14,9 +14,15 @@ import { columnOf, type OwnFields, whereRows } from "./where";
 
 type Asking = Pick<SignedCall, "services" | "raw"> & { user: SignedCall["user"] | undefined };
 
-/** The replica, once it has what the caller knows of. Of what visitors read the primary is asked: it may be kept for everybody. */
+const chosen = new WeakMap<Request, Promise<Replica | undefined>>();
+
+/** The replica, once it has what the caller knows of; all lists of a request wait once. Of what visitors read the primary is asked: it may be kept for everybody. */
 export async function replicaFor({ services: { replica }, user, raw }: Asking): Promise<Replica | undefined> {
-  return replica && user && (await replica.has(placeIn(raw?.headers.get("cookie")))) ? replica : undefined;
+  if (!replica || !user || !raw) return undefined;
+  const choice =
+    chosen.get(raw) ?? replica.has(placeIn(raw.headers.get("cookie"))).then((has) => (has ? replica : undefined));
+  chosen.set(raw, choice);
+  return choice;
 }
 
 /** From where a list is read, and as of when, where that is not now. */

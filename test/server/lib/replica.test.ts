@@ -5,6 +5,7 @@ import { lsnHeader, placeOf } from "~/contract/lsn";
 import { user } from "~/contract/personal/user";
 import { seoKeyword as keyword } from "~/contract/seo/keyword";
 import { batch } from "~/contract/shared/batch";
+import { listCount } from "~/contract/shared/list-count";
 import type { Replica } from "~/server/database/replica";
 import { setting } from "~/server/database/tables/system/system";
 import { cacheUntilChanged, dropCached } from "~/server/lib/cached-until-changed";
@@ -61,6 +62,11 @@ test("a list is read as its reader's cookie says; what is no place counts as non
   for (const cookie of [undefined, "lsn=1/A", "other=1; lsn=12/F", "lsn=1/a", "lsn=123456789/0", "lsn=", "xlsn=1/1"])
     expect((await lists(cookie)).status).toBe(200);
   expect(asked).toEqual(["", placeOf("1/A"), placeOf("12/F"), "", "", "", ""]);
+  asked.length = 0;
+  // One wait for all lists of a request.
+  const queries = ["keyword=a", "keyword=b", "keyword=c"];
+  expect((await asAdmin(listCount.count, { body: { list: keyword.list.line, queries } })).code).toBe(200);
+  expect(asked).toEqual([""]);
   asked.length = 0;
   expect((await api.send(publicEstate.list)).code).toBe(200);
   expect(asked).toEqual([]);
