@@ -179,7 +179,8 @@ class Stream<R> {
         const next = this.#waiting.shift();
         if (!next) break;
         const data = await next.opened.topic.read(this.#services, this.#listening.reader, next.heard);
-        const lsn = data && (await this.#listening.written?.());
+        const { written } = this.#listening;
+        const lsn = data && written ? await written() : undefined;
         const place = lsn ? `id: ${lsn}\n` : "";
         if (data) this.#send(`${place}event: ${next.opened.name}\ndata: ${JSON.stringify(data)}\n\n`);
       }
