@@ -15,6 +15,9 @@ const commaList = (value: unknown) =>
         .filter(Boolean)
     : value;
 
+/** Up to when figures are complete, where they do not come from the primary. */
+export const asOf = z.string().optional();
+
 const controlCharacters = /(?![\n\r\t])\p{Cc}/u;
 
 /** Whether a text can be kept and searched for: the database takes no NUL, and people see none of the others. Ends of lines come in every spelling. */

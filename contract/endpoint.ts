@@ -71,6 +71,8 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   isPlain?: boolean;
   /** A POST that only reads: what it asks for is too personal for an address. */
   isRead?: boolean;
+  /** It tells how far a task is: as the answer to a write, it says up to where its reader knows of writes (`lsnHeader`). */
+  isProgress?: boolean;
   /** Why a POST carries no `Idempotency-Key`: what becomes of it when it is sent twice. */
   unkeyed?: string;
   /** Written without a network it is sent when there is one again (domain 0 Offline): whatever its method it carries an `Idempotency-Key`, kept for 30 days, and it may say how long ago it was written. */
@@ -153,6 +155,9 @@ export const isList = ({ method, query, reply }: Pick<Endpoint, "method" | "quer
   reply !== file &&
   query instanceof z.ZodObject &&
   ["page", "page_size", "sort"].every((name) => name in query.shape);
+
+export const isListExport = ({ method, path, reply }: Pick<Endpoint, "method" | "path" | "reply">): boolean =>
+  method === "GET" && reply === file && path.endsWith("/export") && !path.includes("{");
 
 export function pathOf(endpoint: Pick<Endpoint, "path">, params: Record<string, string | number> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")));

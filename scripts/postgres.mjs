@@ -1,8 +1,17 @@
 // A throw-away PostgreSQL cluster, reached by a unix socket only: for the server's tests, for the fault tests and for the bench.
 import { spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
@@ -20,11 +29,17 @@ const isRoot = process.getuid?.() === 0;
 
 /**
  * Makes a cluster in a folder of its own and starts it. `isDurable` keeps the commits of a crash; without it everything is quicker.
- * With `keepIn` the cluster is made in that folder once, stays there, and is joined where it already runs.
- * @param {{ isDurable?: boolean, locale?: string, settings?: string[], keepIn?: string }} [options]
+ * With `keepIn` the cluster is made in that folder once, stays there, and is joined where it already runs. With `replicaOf`, the address of another one, it is that one's streaming replica.
+ * @param {{ isDurable?: boolean, locale?: string, settings?: string[], keepIn?: string, replicaOf?: string }} [options]
  * @returns {Promise<Postgres>}
  */
-export async function startPostgres({ isDurable = false, locale = "C", settings = [], keepIn = "" } = {}) {
+export async function startPostgres({
+  isDurable = false,
+  locale = "C",
+  settings = [],
+  keepIn = "",
+  replicaOf = "",
+} = {}) {
   const { initdb, postgres } = requirePrograms();
   // initdb and postgres refuse to run as root.
   const owner = isRoot ? findUser() : undefined;
@@ -88,12 +103,11 @@ export async function startPostgres({ isDurable = false, locale = "C", settings 
   }
 
   try {
-    const made = spawnSync(
-      initdb,
-      ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", `--locale=${locale}`, "--no-sync"],
-      { cwd: folder, encoding: "utf8", ...identity },
-    );
-    if (made.status !== 0) throw new Error(`initdb 失败：${made.stderr || made.error}`);
+    const [program, ...args] = replicaOf
+      ? [join(dirname(realpathSync(initdb)), "pg_basebackup"), "-d", replicaOf, "-R", "-c", "fast", "--no-sync"]
+      : [initdb, "-U", "postgres", "-A", "trust", "-E", "UTF8", `--locale=${locale}`, "--no-sync"];
+    const made = spawnSync(program, [...args, "-D", data], { cwd: folder, encoding: "utf8", ...identity });
+    if (made.status !== 0) throw new Error(`${basename(program)} 失败：${made.stderr || made.error}`);
     await start();
   } catch (error) {
     await remove();

@@ -51,6 +51,7 @@ const Environment = z
     DATABASE_URL: postgresUrl("DATABASE_URL"),
     DATABASE_LISTS_URL: postgresUrl("DATABASE_LISTS_URL"),
     DATABASE_DIRECT_URL: postgresUrl("DATABASE_DIRECT_URL"),
+    DATABASE_REPLICA_URL: postgresUrl("DATABASE_REPLICA_URL"),
     DEMO: z.enum(["1", "0"], "DEMO 只能是 1、0 或留空").optional(),
     DEMO_PASSWORD: z.string().optional(),
     ADMIN_EMAIL: z.email("ADMIN_EMAIL 不是有效的邮箱地址").optional(),
@@ -84,6 +85,10 @@ const Environment = z
     (env) => !env.DATABASE_LISTS_URL === !env.DATABASE_DIRECT_URL && (!env.DATABASE_DIRECT_URL || env.DATABASE_URL),
     "经 PgBouncer 连接时须同时设置 DATABASE_URL、DATABASE_LISTS_URL 和 DATABASE_DIRECT_URL",
   )
+  .refine(
+    (env) => !env.DATABASE_REPLICA_URL || env.DATABASE_URL,
+    "设置 DATABASE_REPLICA_URL 时必须同时设置 DATABASE_URL",
+  )
   .refine((env) => !env.ADMIN_PASSWORD || env.ADMIN_EMAIL, "设置 ADMIN_PASSWORD 时必须同时设置 ADMIN_EMAIL")
   .superRefine((env, context) => {
     const isWanted = Object.entries(env).some(([name, value]) => name.startsWith("S3_") && value !== undefined);
@@ -103,6 +108,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** `databaseUrl` leads to PgBouncer in transaction mode; absent: to PostgreSQL itself. */
   pooler: { listsUrl: string; directUrl: string } | undefined;
+  /** A streaming replica of it, for lists, dashboards and exports. */
+  replicaUrl: string | undefined;
   /** `"auto"`: only into an empty embedded database. */
   demo: boolean | "auto";
   demoPassword: string | undefined;
@@ -145,6 +152,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       values.DATABASE_LISTS_URL && values.DATABASE_DIRECT_URL
         ? { listsUrl: values.DATABASE_LISTS_URL, directUrl: values.DATABASE_DIRECT_URL }
         : undefined,
+    replicaUrl: values.DATABASE_REPLICA_URL,
     demo: values.DEMO ? values.DEMO === "1" : "auto",
     demoPassword: values.DEMO_PASSWORD,
     adminEmail: values.ADMIN_EMAIL,

@@ -9,6 +9,7 @@ import { clockNow, followClock } from "./database/clock";
 import { lacksRoom } from "./database/lacks-room";
 import { migrate } from "./database/migrate";
 import { type OpenDatabase, openDatabase } from "./database/open";
+import { openReplica, type Replica } from "./database/replica";
 import { startFailure } from "./database/start-failure";
 import { demoAccounts, fill } from "./fill";
 import type { Pages } from "./http/page-hosts";
@@ -79,12 +80,14 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
   const bucket = await bucketOf(config, log);
   const stopping = new AbortController();
   const events = eventHub({ connect: database.connect, log, stopping: stopping.signal });
-  cacheUntilChanged([db, database.lists], events);
+  const replica = config.replicaUrl ? openReplica(config.replicaUrl, database, log) : undefined;
+  cacheUntilChanged([db, database.lists, replica?.lists, replica?.exports], events);
   const { dataDir, backupDir, metricsPort, metricsToken } = config;
   const installation = { dataDir, backupDir, hasMetrics: metricsPort !== undefined || !!metricsToken };
   const services: Services = {
     db,
     lists: database.lists,
+    replica,
     log,
     secret,
     storage: localStorage(path.join(config.dataDir, "files")),
@@ -122,7 +125,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
   const jobs = [...watchedJobs, alertCheck({ jobs: watchedJobs, installation })];
   const stopJobs = startJobs(background, jobs);
   const metrics = await metricsOf(config, services, database, jobs);
-  const tracing = config.traces ? await tracingOf(database) : undefined;
+  const tracing = config.traces ? await tracingOf(database, replica) : undefined;
   const sending = startOutbox(services);
   const notifying = keepSending(background, notificationSender(background), dueTopic);
   return {
@@ -143,6 +146,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
       await services.events.close();
       await backups?.makeLast();
       await tracing?.stop().catch((error: unknown) => log.warn({ err: error }, "the last spans could not be sent"));
+      await replica?.close();
       await database.close();
     },
   };
@@ -175,14 +179,19 @@ async function metricsOf(config: Config, services: Services, database: OpenDatab
   if (metricsPort === undefined && !token) return undefined;
   const { createMetrics } = await import("./metrics/metrics");
   const { pool, lists, background } = database;
-  const pools = { requests: pool, lists: lists?.$client, background: background.$client };
+  const { replica } = services;
+  const pools = {
+    ...{ requests: pool, lists: lists?.$client, background: background.$client },
+    ...(replica && { replica: replica.lists.$client, replica_exports: replica.exports.$client }),
+  };
   return createMetrics({ services, served, pools, jobs, dataDir, backupDir, token });
 }
 
 /** Its library is loaded only where somebody collects traces. */
-async function tracingOf({ pool, lists, background }: OpenDatabase) {
+async function tracingOf({ pool, lists, background }: OpenDatabase, replica: Replica | undefined) {
   const { startTracing } = await import("./metrics/tracing");
-  return startTracing(served, [pool, lists?.$client, background.$client]);
+  const ofReplica = [replica?.lists.$client, replica?.exports.$client];
+  return startTracing(served, [pool, lists?.$client, background.$client, ...ofReplica]);
 }
 
 /** The bucket of the configuration, checked once; its client is loaded only if there is one. */

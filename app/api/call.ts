@@ -14,6 +14,7 @@ import {
   type Reply,
 } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
+import { lsnHeader } from "~/contract/lsn";
 import { noteAnswer, noteLost, noteRefused } from "./blocked";
 import { sendWhileBusy } from "./busy";
 import { CallError } from "./call-error";
@@ -24,6 +25,7 @@ import { keyFor } from "./idempotency-key";
 import { endTab } from "./other-person";
 import { isToldByFrame, keepAnswer, keptAnswer, lastAnswer, outdateAnswers, seenAnswer, showFrom } from "./seen-pages";
 import { toast } from "./toast";
+import { noteWritten } from "./written-up-to";
 
 type Optional<Part> = Partial<Part> extends Part ? true : false;
 type Part<Name extends string, Value> = Optional<Value> extends true ? { [K in Name]?: Value } : { [K in Name]: Value };
@@ -225,6 +227,7 @@ async function ask(
     })
     .finally(limit.end);
   readClock(said, sent);
+  noteWritten(said.get(lsnHeader));
   const renewal = said.get("authorization");
   const data = settle({ status, authorization: headers.authorization, renewal, text }, options);
   if (endpoint.method !== "GET" && !endpoint.isRead) outdateAnswers();

@@ -1,8 +1,10 @@
 import { isAnothers, token } from "~/app/api/cookie";
 import { addressOf } from "~/contract/endpoint";
+import { lsnHeader } from "~/contract/lsn";
 import { user } from "~/contract/personal/user";
 import { authorization, settle } from "./call";
 import { endTab } from "./other-person";
+import { noteWritten } from "./written-up-to";
 
 interface Listener {
   /** As the server names it: `badge`, or one of many with its number, `board:5`. */
@@ -133,6 +135,7 @@ async function read(topics: readonly string[], own: AbortController, onPart: (pa
       cache: "no-store",
       signal: own.signal,
     });
+    noteWritten(response.headers.get(lsnHeader));
     const renewal = response.headers.get("authorization");
     const isStream = response.ok && response.headers.get("content-type")?.startsWith("text/event-stream");
     const text = isStream ? "" : await response.text();
@@ -157,6 +160,7 @@ async function read(topics: readonly string[], own: AbortController, onPart: (pa
 function dispatch(part: string): void {
   const lines = part.split("\n");
   const lineOf = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+  noteWritten(lineOf("id"));
   const [name, data] = [lineOf("event"), lineOf("data")];
   if (name && data) dispatchEvent(name, JSON.parse(data));
 }

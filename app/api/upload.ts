@@ -1,8 +1,10 @@
 import { addressOf, type Endpoint, type Input, type LooseInput, type Reply } from "~/contract/endpoint";
+import { lsnHeader } from "~/contract/lsn";
 import { authorization, type CallOptions, settle, unanswered } from "./call";
 import { isAnothers } from "./cookie";
 import { deadline } from "./deadline";
 import { endTab } from "./other-person";
+import { noteWritten } from "./written-up-to";
 
 export interface UploadOptions extends CallOptions {
   onProgress?: (loaded: number, total: number) => void;
@@ -52,6 +54,7 @@ export async function upload<E extends Endpoint>(
     const answer = { status: isFine ? 200 : 502, authorization: undefined, renewal: null, text: "" };
     return settle(answer, options) as Reply<E>;
   }
+  noteWritten(request.getResponseHeader(lsnHeader));
   const answer = {
     status: request.status,
     authorization: bearer.authorization,

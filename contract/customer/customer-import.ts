@@ -26,6 +26,9 @@ export const customerImport = {
   recent: endpoint("GET /crm/customer/import", "最近的导入", "customer:info:create", {
     reply: z.object({ list: z.array(ImportTask) }),
   }),
-  get: endpoint("GET /crm/customer/import/{id}", "导入进度", "customer:info:create", { reply: ImportTask }),
+  get: endpoint("GET /crm/customer/import/{id}", "导入进度", "customer:info:create", {
+    reply: ImportTask,
+    isProgress: true,
+  }),
   errors: endpoint("GET /crm/customer/import/{id}/errors", "导入错误文件", "customer:info:create", { reply: file }),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { csv, ref } from "../common";
+import { asOf, csv, ref } from "../common";
 import { endpoint } from "../endpoint";
 import type { Permission } from "../permissions";
 import { month, TargetMonth } from "../system/target";
@@ -53,6 +53,7 @@ export const dashboard = {
       limit: z.coerce.number().int().min(1).max(50).default(10),
     }),
     reply: z.object({
+      as_of: asOf,
       today: block(shapes.today),
       todo: block(shapes.todo),
       people: block(shapes.people),

@@ -72,5 +72,6 @@ export const batch = {
   get: endpoint("GET /api/system/batch/{id}", "批量操作进度", "signed-in", {
     /** Null of one that was done at once. */
     reply: BatchUndo.extend({ act: BatchProgress.nullable() }),
+    isProgress: true,
   }),
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { propertyTypes } from "~/contract/shared/property";
 import { agentLevels } from "../agent/agent-kinds";
 import { clueInvalidReasons, clueStatuses } from "../clue/clue-kinds";
-import { ref } from "../common";
+import { asOf, ref } from "../common";
 import { levels, stages } from "../customer/customer-record";
 import { range } from "../dashboard/blocks";
 import { type Grain, grains } from "../dashboard/grain";
@@ -38,6 +38,7 @@ const Trends = z.object({
   from: z.string(),
   to: z.string(),
   grain,
+  as_of: asOf,
   /** The teams to which the figures can be narrowed: those of the scope, none for callers who see only their own. */
   teams: z.array(ref),
   /** Each figure over the whole range; null of nothing to divide by. */

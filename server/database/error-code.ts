@@ -4,3 +4,6 @@ export function hasCode(error: unknown, codes: readonly string[]): boolean {
     if ("code" in one && codes.includes(String(one.code))) return true;
   return false;
 }
+
+/** PostgreSQL's code for a statement that was cancelled for its time. */
+export const cancelled = "57014";

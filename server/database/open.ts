@@ -5,6 +5,15 @@ import type { Database } from "./database";
 import { keepReserve, releaseReserve } from "./disk-reserve";
 import { endWhenSilent } from "./end-when-silent";
 import { lockFolder } from "./folder-lock";
+import {
+  connectionTimeout,
+  idleTransactionTimeout,
+  listTimeout,
+  planning,
+  readOnly,
+  silence,
+  statementTimeout,
+} from "./limits";
 import type { DatabasePlace } from "./newest-backup";
 import { prepareFolder } from "./pglite-folder";
 import { PgliteSession } from "./pglite-session";
@@ -13,26 +22,13 @@ import { type Pooler, requireRole, withoutNames } from "./pooler";
 import { prepareSelects } from "./prepare-selects";
 import { startFailure } from "./start-failure";
 
-const statementTimeout = 10_000;
-const idleTransactionTimeout = 10_000;
-/** Longer than a statement may run, so that those who wait behind a long one get their turn. */
-const connectionTimeout = 15_000;
-/** How far a statement may exceed its limit before PostgreSQL, which should have ended it, counts as hanging. */
-const silence = 3_000;
-
 /**
  * Connections of requests, of lists on PostgreSQL, and of what runs in the background: however much that is, requests keep theirs. What a list may is said once a
  * connection, which saves it a transaction: three of its eight round trips.
  */
 const connections = { postgres: { requests: 10, background: 3 }, pglite: { requests: 1, background: 1 } };
-/** Milliseconds a statement of a list may run. PGlite can end one only with the whole database, and everybody's requests: there a list has the time of all. */
-const listTimeout = 3_000;
-const readOnly = "-c default_transaction_read_only=on";
 /** A batch waits for those of the other jobs, and nobody waits for it. */
 const backgroundTimeout = 60_000;
-
-/** For short queries: parallel workers and compiling cost more than they save; pages are in memory, so reading is cheap next to row work. */
-const planning = "-c max_parallel_workers_per_gather=0 -c jit=off -c seq_page_cost=0.5 -c random_page_cost=0.5";
 
 const diskIsFull = "the disk is nearly full: the database is read only until there is room";
 const diskHasRoom = "there is room on the disk again: the database takes writes";

@@ -6,6 +6,7 @@ import { accepts } from "hono/accepts";
 import { bodyLimit } from "hono/body-limit";
 import { type Endpoint, empty, file, isRowNumber, redirect, stream, xml } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
+import { lsnHeader } from "~/contract/lsn";
 import { lacksRoom } from "~/server/database/lacks-room";
 import { loadCaller } from "~/server/identity/caller";
 import { callerWhileFull } from "~/server/identity/full-disk";
@@ -159,6 +160,7 @@ async function answer(c: Context<Environment>, group: Served[], services: Servic
   if (chosen.endpoint.isUnlisted) c.header("x-robots-tag", "noindex");
   const reply = await chosen.answer(raw);
   if (chosen.changes && changesAccess.test(chosen.endpoint.path)) dropCached(services.db);
+  await tellWritten(c, chosen, services, user);
   if (chosen.endpoint.reply === redirect) return c.redirect((reply as RedirectReply).to);
   if (chosen.endpoint.reply === empty) return c.body(null, 204);
   if (chosen.endpoint.reply === stream) return streamResponse(c, reply as ReadableStream);
@@ -166,6 +168,18 @@ async function answer(c: Context<Environment>, group: Served[], services: Servic
   if (chosen.endpoint.isPlain) return c.json(reply as object);
   if (chosen.endpoint.sharedFor) return shared(c, chosen.endpoint, reply, { services, turn });
   return chosen.endpoint.isKept ? kept(c, reply) : success(c, reply);
+}
+
+/** Up to where a reader knows of writes: by their own one, by a task, and from the beginning of a stream. */
+async function tellWritten(
+  c: Context<Environment>,
+  { changes, endpoint }: Served,
+  { replica }: Services,
+  user?: Caller,
+) {
+  if (!replica || !user || !(changes || endpoint.isProgress || endpoint.reply === stream)) return;
+  const lsn = await replica.written();
+  if (lsn) c.header(lsnHeader, lsn);
 }
 
 /** The reply with a mark of what it says; nothing but the mark where the browser has it already. */

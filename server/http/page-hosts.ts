@@ -1,7 +1,7 @@
 import { allowedOrigins } from "~/contract/system/setting";
+import { withinLimit } from "../database/within-limit";
 import type { Services } from "../lib/services";
 import { readSettings, type Settings } from "../lib/settings";
-import { withinLimit } from "../lib/within-limit";
 
 /** Origins that a page may reach in addition to its own: to call, to load pictures from, and films. */
 export interface PageHosts {

@@ -13,17 +13,22 @@ interface Kept {
   drop(): void;
 }
 
-const cacheOf = new WeakMap<Db, Kept>();
+const cacheOf = new WeakMap<Db, Kept & { source: Database }>();
 
-/** From now on what `readKept` reads of these databases is read once, until any server reports a change. */
-export function cacheUntilChanged(databases: readonly (Database | undefined)[], events: EventHub): void {
-  const kept = keep(events);
-  for (const db of databases) if (db) cacheOf.set(db, kept);
+/** From now on what `readCached` reads of these databases is read once, until any server reports a change: of the first, since a replica may not know of the change yet. */
+export function cacheUntilChanged(
+  [source, ...others]: readonly [Database, ...(Database | undefined)[]],
+  events: EventHub,
+): void {
+  const kept = { ...keep(events), source };
+  for (const db of [source, ...others]) if (db) cacheOf.set(db, kept);
 }
 
 /** What nearly every request asks for and that seldom changes: callers and settings. Within a transaction it is always read. */
-export const readCached = <T>(db: Db, key: string, read: () => Promise<T>): Promise<T> =>
-  cacheOf.get(db)?.read(key, read) ?? read();
+export function readCached<T>(db: Db, key: string, read: (db: Db) => Promise<T>): Promise<T> {
+  const cache = cacheOf.get(db);
+  return cache ? cache.read(key, () => read(cache.source)) : read(db);
+}
 
 /** After a write of this server, so that it holds before the write is answered: other servers learn of it a moment later. */
 export const dropCached = (db: Database): void => cacheOf.get(db)?.drop();

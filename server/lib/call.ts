@@ -41,6 +41,8 @@ export interface Call<L extends Line, Q extends z.ZodType, B extends z.ZodType, 
   raw: Request;
   /** How many milliseconds it has waited for the network. */
   waited?: number;
+  /** As of when the rows of an export are, where that is not now. */
+  asOf?: string | undefined;
 }
 
 /** What a reply to somebody is made with. */

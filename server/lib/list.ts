@@ -1,25 +1,46 @@
 import { type AnyColumn, and, Column, eq, getTableColumns, inArray, is, type SQL, sql } from "drizzle-orm";
 import type { PgSelect, PgTable } from "drizzle-orm/pg-core";
 import { type Group, listLimit, type Page } from "~/contract/common";
+import { placeIn } from "~/contract/lsn";
 import { hitLimit } from "~/contract/search/search";
 import type { Where } from "~/contract/where";
 import type { Database, Db } from "~/server/database/database";
-import { hasCode } from "~/server/database/error-code";
+import { cancelled, hasCode } from "~/server/database/error-code";
+import type { Replica } from "~/server/database/replica";
 import { isoInstant } from "~/server/database/tables/columns";
 import { Refusal, refuse } from "./call";
-import type { Services } from "./services";
+import type { SignedCall } from "./services";
 import { columnOf, type OwnFields, whereRows } from "./where";
 
-/** PostgreSQL's code for a statement that was cancelled for its time. */
-const cancelled = "57014";
+type Asking = Pick<SignedCall, "services" | "raw"> & { user: SignedCall["user"] | undefined };
+
+const chosen = new WeakMap<Request, Promise<Replica | undefined>>();
+
+/** The replica, once it has what the caller knows of; all lists of a request wait once. Of what visitors read the primary is asked: it may be kept for everybody. */
+export async function replicaFor({ services: { replica }, user, raw }: Asking): Promise<Replica | undefined> {
+  if (!replica || !user || !raw) return undefined;
+  const choice =
+    chosen.get(raw) ?? replica.has(placeIn(raw.headers.get("cookie"))).then((has) => (has ? replica : undefined));
+  chosen.set(raw, choice);
+  return choice;
+}
+
+/** From where a list is read, and as of when, where that is not now. */
+export interface ListSource {
+  db: Database;
+  asOf: string | undefined;
+}
+
+export async function listSource(asking: Asking): Promise<ListSource> {
+  const { db, lists = db } = asking.services;
+  const replica = await replicaFor(asking);
+  return { db: replica?.lists ?? lists, asOf: replica && isoInstant(replica.asOf()) };
+}
 
 /** Reads a list by the connections of lists, whose statements are limited: one that takes longer asks for too much (42200). */
-export async function readList<T>(
-  { db, lists = db }: Pick<Services, "db" | "lists">,
-  read: (db: Database) => Promise<T>,
-): Promise<T> {
+export async function readList<T>({ db }: Pick<ListSource, "db">, read: (db: Database) => Promise<T>): Promise<T> {
   try {
-    return await read(lists);
+    return await read(db);
   } catch (error) {
     if (hasCode(error, [cancelled])) throw new Refusal(42200, "请缩小筛选范围");
     throw error;

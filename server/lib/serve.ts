@@ -6,6 +6,7 @@ import {
   type Endpoint,
   isKeyed,
   isList,
+  isListExport,
   isRowNumber,
   keyDays,
   keyHeader,
@@ -21,12 +22,13 @@ import type { Permission } from "~/contract/permissions";
 import { queryLabel } from "~/contract/query-label";
 import type { Where } from "~/contract/where";
 import type { Database, Db, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
 import type { Caller } from "~/server/lib/caller";
 import { type Answer, type Call, type Origin, Refusal, refuseFields, type Signed, type SignedCall } from "./call";
 import type { UseStatus } from "./entity";
 import { answerOnce, type KeyedCall } from "./idempotency";
 import { parseInput, refuseDoubts, shapeOf } from "./input";
-import { readList } from "./list";
+import { listSource, readList, replicaFor } from "./list";
 import { countKeyword } from "./search";
 import type { Services } from "./services";
 import { doubtsIn, tidyInput } from "./texts-in";
@@ -84,6 +86,7 @@ export function serve<
   const changes = (endpoint.method !== "GET" && !endpoint.isRead) || options.writes === true;
   const isWrite = changes && !options.ownTransaction;
   const isPage = isList(endpoint);
+  const isSheet = !changes && isListExport(endpoint);
   // What it edits is known, and with it what it leaves alone, once its transaction has locked it.
   const isEdit = isWrite && (/\{\w+\}/.test(endpoint.path) || ["PUT", "PATCH"].includes(endpoint.method));
   const findsContacts = metaOf(shapeOf(endpoint.query).keyword).findsContacts;
@@ -132,7 +135,11 @@ export function serve<
         isKept = true;
         return inTransaction(services.db, (tx) => (keyed ? answerOnce(tx, keyed, act) : act(tx)));
       };
-      const read = (db: Db) => handler({ ...input, db, transaction });
+      const read = async () => {
+        const replica = isSheet ? await replicaFor(raw) : undefined;
+        const asOf = replica && isoInstant(replica.asOf());
+        return handler({ ...input, db: replica?.exports ?? services.db, transaction, asOf });
+      };
       const reply = isWrite
         ? await transaction(async (tx) => {
             const answer = await handler({ ...input, db: tx, transaction: (act) => tx.transaction(act) });
@@ -140,8 +147,8 @@ export function serve<
             return answer;
           })
         : await (isPage
-            ? readList(services, (db) => withGroups(input.query, (query) => listed(input, query, db)))
-            : read(services.db));
+            ? readList(await listSource(raw), (db) => withGroups(input.query, (query) => listed(input, query, db)))
+            : read());
       if (process.env.NODE_ENV === "test") {
         checkReply(endpoint, reply);
         checkApplied(endpoint, input.query);
@@ -153,7 +160,7 @@ export function serve<
       async count(raw: RawCall) {
         const input = inputOf(raw);
         await counted(raw, input.query);
-        const page = await readList(raw.services, (db) => listed(input, countOnly(input.query), db));
+        const page = await readList(await listSource(raw), (db) => listed(input, countOnly(input.query), db));
         if (process.env.NODE_ENV === "test") checkApplied(endpoint, input.query);
         const { total, total_capped } = page as Total;
         return { total, total_capped };

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Ref } from "~/contract/common";
 import type { ConvertedCustomer } from "~/contract/inquiry/inquiry";
 import type { Database, Db, Transaction } from "~/server/database/database";
+import type { Replica } from "~/server/database/replica";
 import type { AnswerCache } from "./answer-cache";
 import type { Caller } from "./caller";
 import type { EventHub } from "./events";
@@ -16,6 +17,8 @@ export interface Services {
   db: Database;
   /** The same database for lists alone, by connections that write nothing and end a statement after the time of a list; absent: as all else. */
   lists?: Database | undefined;
+  /** Lists, dashboards and exports of staff may be read there; absent: there is none. */
+  replica?: Replica | undefined;
   log: Logger;
   /** Whether the disk guard of an embedded database says that nothing can be written; absent: there is none. */
   isDiskFull?: () => boolean;
@@ -87,6 +90,7 @@ export interface SignedCall {
   doubts?: Doubt[];
   raw?: Request;
   waited?: number;
+  asOf?: string | undefined;
 }
 
 /** A record whose lines in the log still name a person. */

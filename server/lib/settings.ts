@@ -22,7 +22,7 @@ const keys = Object.keys(settings) as SettingKey[];
 const value = sql<unknown>`${setting.value}`;
 
 /** All settings: what is stored where it still fits its definition, else the default. Asked for at each use, so that a change takes effect at once. */
-export const readSettings = (db: Db): Promise<Settings> => readCached(db, "settings", () => storedSettings(db));
+export const readSettings = (db: Db): Promise<Settings> => readCached(db, "settings", storedSettings);
 
 async function storedSettings(db: Db): Promise<Settings> {
   // Nearly every request sends it, so it has a name: each connection plans it once.

@@ -5,19 +5,19 @@ import type { MiddlewareHandler } from "hono";
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { automaticBackups } from "~/server/backup/rotation";
+import { withinLimit } from "~/server/database/within-limit";
 import { Busy } from "~/server/http/admission";
 import type { Environment } from "~/server/http/environment";
 import type { Job } from "~/server/jobs/scheduler";
 import type { Served } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
-import { withinLimit } from "~/server/lib/within-limit";
 import { disksOf } from "./disks";
 import { endpointLines } from "./endpoint-line";
 import { type QueueState, queueState } from "./queue-state";
 
 /** What is watched of a server (domain F.4). */
 export interface Watched {
-  services: Pick<Services, "db" | "now">;
+  services: Pick<Services, "db" | "now" | "replica">;
   served: readonly Served[];
   pools: Readonly<Record<string, pg.Pool | undefined>>;
   jobs: readonly Job[];
@@ -68,6 +68,7 @@ export function createMetrics(watched: Watched): Metrics {
   const connections = gauge("database_connections", "Connections of a pool", "pool", "state");
   const waiting = gauge("database_waiting", "Requests that wait for a connection of a pool", "pool");
   const isUp = gauge("database_up", "1 while the database answers");
+  const replicaUp = watched.services.replica && gauge("replica_up", "1 while lists may be read from the replica");
   const jobAge = gauge("job_age_seconds", "Since the last turn of a job that was done", "name");
   const jobPeriod = gauge("job_period_seconds", "Between two turns of a job", "name");
   const jobFailed = gauge("job_failed", "1 where the last turn of a job failed", "name");
@@ -136,6 +137,7 @@ export function createMetrics(watched: Watched): Metrics {
     },
     async answer() {
       readPools();
+      replicaUp?.set(watched.services.replica?.isUp() ? 1 : 0);
       await Promise.all([readQueues(), readDisks()]);
       return new Response(await registry.metrics(), { headers: { "content-type": registry.contentType } });
     },

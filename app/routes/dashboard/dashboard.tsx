@@ -8,6 +8,7 @@ import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { WhenNear } from "~/app/blocks/when-near";
+import { AsOf } from "~/app/features/figures/as-of";
 import { useFigureAddress } from "~/app/features/figures/figure-address";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -128,6 +129,7 @@ export default function Dashboard() {
           onWall={() => openAbove({ wall: 1 })}
         />
       ) : null}
+      <AsOf at={blocks.as_of} />
       {atOnce.map((key) => (
         <div key={key}>{parts[key]}</div>
       ))}

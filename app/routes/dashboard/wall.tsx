@@ -102,8 +102,8 @@ interface Shown {
   isStale: boolean;
 }
 
-const timeNow = () =>
-  new Date(now()).toLocaleTimeString("zh-CN", {
+const timeOf = (at: string | number = now()) =>
+  new Date(at).toLocaleTimeString("zh-CN", {
     timeZone: "Asia/Shanghai",
     hour12: false,
     hour: "2-digit",
@@ -111,7 +111,7 @@ const timeNow = () =>
   });
 
 function useFresh(first: Blocks, search: string): Shown {
-  const [shown, setShown] = useState<Shown>(() => ({ blocks: first, at: timeNow(), isStale: false }));
+  const [shown, setShown] = useState<Shown>(() => ({ blocks: first, at: timeOf(first.as_of), isStale: false }));
   // Time passes by itself.
   useEffect(() => {
     const own = new AbortController();
@@ -144,7 +144,7 @@ function merged(now: Shown, answer: Blocks): Shown {
   const names = Object.keys(answer) as DashboardBlock[];
   const lost = names.filter((name) => answer[name]?.error && now.blocks[name]?.data);
   const kept = Object.fromEntries(lost.map((name) => [name, now.blocks[name]]));
-  return { blocks: { ...answer, ...kept }, at: lost.length ? now.at : timeNow(), isStale: lost.length > 0 };
+  return { blocks: { ...answer, ...kept }, at: lost.length ? now.at : timeOf(answer.as_of), isStale: lost.length > 0 };
 }
 
 function useWholeScreen(onLeave: () => void): () => void {

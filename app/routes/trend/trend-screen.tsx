@@ -5,6 +5,7 @@ import { ChartSet } from "~/app/blocks/chart/chart-set";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { AsOf } from "~/app/features/figures/as-of";
 import { ChoiceTabs } from "~/app/features/figures/choice-tabs";
 import { CountryFilter } from "~/app/features/figures/country-filter";
 import { useFigureAddress, type Wanted } from "~/app/features/figures/figure-address";
@@ -119,6 +120,7 @@ export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends
     <div className={`${basic.column} ${basic.gap16}`}>
       <ScreenHeading />
       <TrendFilters page={page} query={trendQuery(search)} grain={trend.grain} teams={trend.teams} onChange={go} />
+      <AsOf at={trend.as_of} />
       {charts.length ? null : <Empty title={t("没有可以查看的指标")} />}
       <TrendTotals totals={trend.totals} mayOpen={mayOpen} onOpen={(metric) => openRows({ metric })} />
       <ChartSet charts={charts} />

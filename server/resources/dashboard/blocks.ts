@@ -17,7 +17,7 @@ import type { Reply } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
 import type { TargetRow } from "~/contract/system/target";
 import { found, Refusal, refuse, type SignedCall } from "~/server/lib/call";
-import { dayOf, readList } from "~/server/lib/list";
+import { dayOf, type ListSource, listSource, readList } from "~/server/lib/list";
 import { serve } from "~/server/lib/serve";
 import type { Days, People } from "~/server/resources/shared/figure";
 import { daysIn, monthOf, rangeOf, shift } from "~/server/resources/shared/range";
@@ -63,6 +63,7 @@ type Query = z.output<typeof contract.get.query>;
 interface Asking extends SignedCall {
   query: Query;
   viewer: Viewer;
+  source: ListSource;
 }
 
 /** How each block is made; each checks its own code itself. */
@@ -133,7 +134,7 @@ const beside = 3;
 async function blockOf<B extends DashboardBlock>(name: B, asking: Asking): Promise<BlockAnswer<BlockData[B]>> {
   try {
     if (isFigures(name) && !asking.user.permissions.has(figureCode)) return refuse(40300);
-    return { data: await readList(asking.services, (db) => makers[name]({ ...asking, db })), error: null };
+    return { data: await readList(asking.source, (db) => makers[name]({ ...asking, db })), error: null };
   } catch (error) {
     const failure = error instanceof Refusal ? error : undefined;
     if (!failure) asking.services.log.error({ err: error, request_id: asking.origin.id, block: name }, "block failed");
@@ -144,7 +145,7 @@ async function blockOf<B extends DashboardBlock>(name: B, asking: Asking): Promi
 
 export const blockHandlers = [
   serve(contract.get, async (call) => {
-    const asking: Asking = { ...call, viewer: await viewerOf(call) };
+    const asking: Asking = { ...call, viewer: await viewerOf(call), source: await listSource(call) };
     // What is wrong with the range is wrong with all of it.
     rangeOf(call.query, asking.viewer.now);
     const names = [...new Set(call.query.blocks ?? dashboardBlocks)];
@@ -155,7 +156,7 @@ export const blockHandlers = [
     // PGlite has one connection, and would only let them wait for each other.
     await Promise.all(Array.from({ length: call.services.lists ? beside : 1 }, work));
     // Each by the maker of its name.
-    return answers as Reply<typeof contract.get>;
+    return { ...answers, as_of: asking.source.asOf } as Reply<typeof contract.get>;
   }),
 ];
 

@@ -1,4 +1,5 @@
 import { notifications } from "@mantine/notifications";
+import Cookies from "js-cookie";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { call } from "~/app/api/call";
@@ -9,6 +10,7 @@ import { consumeReturn, noteVisit } from "~/app/browser/return-path";
 import { provideRouter } from "~/app/browser/router-access";
 import { signOut } from "~/app/session/sign-in";
 import { endpoint } from "~/contract/endpoint";
+import { lsnCookie, lsnHeader } from "~/contract/lsn";
 
 const list = endpoint("GET /api/thing", "列表", "signed-in", {
   query: z.object({
@@ -79,6 +81,25 @@ describe("a request", () => {
     const keys = sent.map((headers) => headers["idempotency-key"]);
     expect(keys).toEqual([expect.stringMatching(/^.{32}$/), expect.stringMatching(/^.{32}$/), undefined]);
     expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  it("keeps the furthest place of the database's log that it was told, as a cookie for all reads", async () => {
+    Cookies.remove(lsnCookie);
+    const toldOf = async (lsn: string) => {
+      ok(null, { [lsnHeader]: lsn });
+      await call(create);
+      return Cookies.get(lsnCookie);
+    };
+    expect(await toldOf("0/9")).toBe("0/9");
+    // As texts the later ones would come first.
+    expect(await toldOf("0/10")).toBe("0/10");
+    expect(await toldOf("0/FFFFFFFF")).toBe("0/FFFFFFFF");
+    expect(await toldOf("1/0")).toBe("1/0");
+    expect(await toldOf("0/FFFFFFFF")).toBe("1/0");
+    expect(await toldOf("10/0")).toBe("10/0");
+    expect(await toldOf("9/FFFFFFFF")).toBe("10/0");
+    for (const wrong of ["", "20", "20/0; path=/", "123456789/0", "g/0"]) expect(await toldOf(wrong)).toBe("10/0");
+    Cookies.remove(lsnCookie);
   });
 
   it("takes only the parts that the endpoint has", () => {

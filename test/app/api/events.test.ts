@@ -1,3 +1,4 @@
+import Cookies from "js-cookie";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clearToken, keepToken, token } from "~/app/api/cookie";
 import { onTopic } from "~/app/api/events";
@@ -53,6 +54,17 @@ const addresses = () => fetched.mock.calls.map(([address]) => address);
 /** Lets what is ready happen, and so many milliseconds pass. */
 const pass = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 const say = (text: string) => opened.at(-1)?.controller.enqueue(new TextEncoder().encode(text));
+
+it("notes up to where the database was written before it tells an event, so that what is read then has it", async () => {
+  Cookies.remove("lsn");
+  let known: string | undefined;
+  stops.push(onTopic({ topic: "board:5", onEvent: () => (known = Cookies.get("lsn")), onLive: () => undefined }));
+  await pass();
+  say("id: 2/1A\nevent: board\ndata: {}\n\n");
+  await pass();
+  expect(known).toBe("2/1A");
+  Cookies.remove("lsn");
+});
 
 it("tells events, also one that comes in pieces, and takes over a renewed token", async () => {
   hear();

@@ -78,6 +78,7 @@ describe("the configuration", () => {
     [{ ADMIN_EMAIL: "nobody" }, "ADMIN_EMAIL"],
     [{ ADMIN_PASSWORD: "long enough" }, "必须同时设置 ADMIN_EMAIL"],
     [{ DATABASE_DIRECT_URL: "postgres://db/xinfang" }, "DATABASE_LISTS_URL 和 DATABASE_DIRECT_URL"],
+    [{ DATABASE_REPLICA_URL: "postgres://copy/xinfang" }, "设置 DATABASE_REPLICA_URL 时必须同时设置 DATABASE_URL"],
     [{ S3_ENDPOINT: "files.test" }, "S3_ENDPOINT 必须是"],
     [{ ...bucket, S3_PUBLIC_URL: "https://me:word@cdn.test" }, "S3_PUBLIC_URL 必须是"],
     [{ ...bucket, S3_BUCKET: "No Bucket" }, "S3_BUCKET 不是有效的存储桶名"],

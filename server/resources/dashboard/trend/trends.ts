@@ -5,7 +5,7 @@ import type { TrendPageKey } from "~/contract/trend/trend-pages";
 import { trends as contract, splitLabels, type Trends } from "~/contract/trend/trends";
 import { country as countryTable } from "~/server/database/tables/region/geography";
 import { found, type SignedCall } from "~/server/lib/call";
-import { dayOf, readList } from "~/server/lib/list";
+import { dayOf, listSource, readList } from "~/server/lib/list";
 import { dictionaryEntries } from "~/server/lib/option-values";
 import { serve } from "~/server/lib/serve";
 import { districtsOf } from "~/server/resources/shared/districts";
@@ -145,5 +145,9 @@ async function namesOf(db: Db, key: TrendKey, values: readonly string[]): Promis
 }
 
 export const trendHandlers = (["estate", "customer", "clue", "agent"] as const).map((page) =>
-  serve(contract[page], (call) => readList(call.services, (db) => trendsOf({ ...call, db }, page, call.query))),
+  serve(contract[page], async (call) => {
+    const source = await listSource(call);
+    const trends = await readList(source, (db) => trendsOf({ ...call, db }, page, call.query));
+    return { ...trends, as_of: source.asOf };
+  }),
 );

@@ -40,6 +40,8 @@ export interface Listening<R> {
   isOver(heard: Heard): boolean;
   /** Whether they may still listen, asked now and then. */
   mayStay(): Promise<boolean>;
+  /** Up to where the database has been written: told with each event (`lsnHeader`). */
+  written?: (() => Promise<string | undefined>) | undefined;
 }
 
 const beatEvery = 25_000;
@@ -62,6 +64,7 @@ export const eventStream = (services: Services, reader: Caller, topics: readonly
       const caller = await loadCaller(services.db, reader.sessionId, services.now());
       return caller !== undefined && topics.every(({ topic }) => mayCall(caller, topic));
     },
+    written: services.replica?.written,
   });
 
 /** An event stream: it ends with its reader's right, with the server, after an hour, or when its reader has fallen behind. */
@@ -176,7 +179,10 @@ class Stream<R> {
         const next = this.#waiting.shift();
         if (!next) break;
         const data = await next.opened.topic.read(this.#services, this.#listening.reader, next.heard);
-        if (data) this.#send(`event: ${next.opened.name}\ndata: ${JSON.stringify(data)}\n\n`);
+        const { written } = this.#listening;
+        const lsn = data && written ? await written() : undefined;
+        const place = lsn ? `id: ${lsn}\n` : "";
+        if (data) this.#send(`${place}event: ${next.opened.name}\ndata: ${JSON.stringify(data)}\n\n`);
       }
     } catch (error) {
       this.#services.log.warn({ err: error }, "an event could not be told");

@@ -17,11 +17,12 @@ interface Trace {
   at: string;
   reason: string;
   request: string;
+  asOf: string | undefined;
 }
 
 /** The last row of an exported file: whose it is, and under which number the log knows it. */
-const traceText = ({ name, id, at, reason, request }: Trace): string =>
-  `导出人：${name}（${id}）　导出时间：${at}　原因：${reason}　编号：${request}`;
+const traceText = ({ name, id, at, reason, request, asOf }: Trace): string =>
+  `导出人：${name}（${id}）　导出时间：${at}${asOf ? `　数据截至：${asOf}` : ""}　原因：${reason}　编号：${request}`;
 
 /** Whether a row is that one, where the file comes in again. */
 export const isTrace = ({ cells }: { cells: readonly string[] }): boolean =>
@@ -48,7 +49,8 @@ export async function sendExport(call: SignedCall, made: Export): Promise<FileRe
   const { services, origin } = call;
   const action: AuditAction = "export";
   const fileName = `${name}-${dayOf(services.now()).replaceAll("-", "")}.xlsx`;
-  const keep = await call.db.transaction(async (db) => {
+  // What is exported may come from a replica.
+  const keep = await services.db.transaction(async (db) => {
     await audit(
       { ...call, db },
       { module, action, summary: `导出${name}${count}条`, reason, changes: filterWords(made.endpoint, query) },
@@ -138,7 +140,10 @@ export function inOrder<R>(ids: readonly number[], rows: readonly R[], idOf: (ro
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function traceRows({ user, origin, services }: SignedCall, reason: string): Cell[][] {
-  const at = isoInstant(services.now()).slice(0, 16).replace("T", " ");
-  return [[], [traceText({ name: user.name, id: user.id, at, reason, request: origin.id })]];
+function traceRows({ user, origin, services, asOf }: SignedCall, reason: string): Cell[][] {
+  const at = minuteOf(isoInstant(services.now()));
+  const trace = { name: user.name, id: user.id, at, reason, request: origin.id, asOf: asOf && minuteOf(asOf) };
+  return [[], [traceText(trace)]];
 }
+
+const minuteOf = (instant: string) => instant.slice(0, 16).replace("T", " ");

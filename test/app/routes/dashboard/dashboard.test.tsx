@@ -518,6 +518,25 @@ it("stands on a wall, asks anew each minute, and says since when it could not", 
   expect(place.href).toBe("/dashboard");
 });
 
+it("says up to when figures from a replica are, on the wall as its time", async () => {
+  vi.useFakeTimers({ now: testNow, toFake: ["Date", "setInterval", "clearInterval"] });
+  const { actor } = await open("/dashboard?wall=1");
+  const wall = within(await screen.findByRole("dialog", { name: "数据看板" }));
+  const real = globalThis.fetch;
+  const fromReplica = vi.spyOn(globalThis, "fetch").mockImplementation(async (...given) => {
+    const answer = await real(...given);
+    if (!String(given[0] instanceof Request ? given[0].url : given[0]).includes("figures/dashboard")) return answer;
+    const body = await answer.json();
+    body.data.as_of = "2026-11-20T11:59:58+08:00";
+    return new Response(JSON.stringify(body), { headers: answer.headers });
+  });
+  vi.advanceTimersByTime(60_000);
+  expect(await wall.findByText("更新于 11:59")).toBeDefined();
+  await actor.click(wall.getByRole("button", { name: "退出投屏" }));
+  expect(await screen.findByText("数据截至 11:59")).toBeDefined();
+  fromReplica.mockRestore();
+});
+
 it("keeps the page when one block fails, and asks again", async () => {
   const permissions: Permission[] = ["dashboard:tob:view", "dashboard:rank:view", "deal:deal:view"];
   const { actor } = await open("?more=1", { permissions });
