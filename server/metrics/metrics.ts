@@ -5,6 +5,7 @@ import type { MiddlewareHandler } from "hono";
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { automaticBackups } from "~/server/backup/rotation";
+import type { Replica } from "~/server/database/replica";
 import { withinLimit } from "~/server/database/within-limit";
 import { Busy } from "~/server/http/admission";
 import type { Environment } from "~/server/http/environment";
@@ -17,7 +18,7 @@ import { type QueueState, queueState } from "./queue-state";
 
 /** What is watched of a server (domain F.4). */
 export interface Watched {
-  services: Pick<Services, "db" | "now" | "replica">;
+  services: Pick<Services, "db" | "now"> & { replica?: Pick<Replica, "isUp"> | undefined };
   served: readonly Served[];
   pools: Readonly<Record<string, pg.Pool | undefined>>;
   jobs: readonly Job[];

@@ -106,7 +106,8 @@ describe("the container", () => {
 
 test("alarms, dashboard and the domain name metrics that there are", async () => {
   const metrics = createMetrics({
-    ...{ services, served, pools: { requests: pool }, jobs: [], token: undefined },
+    ...{ served, pools: { requests: pool }, jobs: [], token: undefined },
+    services: { ...services, replica: { isUp: () => true } },
     ...{ dataDir: testFolder(), backupDir: testFolder() },
   });
   await createApp(services, undefined, undefined, metrics).request("/api/public/video");
