@@ -136,6 +136,20 @@ test("the next screen's chunk is fetched when the pointer is on its link, before
   await expect.poll(() => new URL(page.url()).pathname).toBe(pool);
 });
 
+test("a screen's data are asked for while its own sheet is on its way, and it is shown with both", async () => {
+  const page = await openPage();
+  // Before its link is there: it may fetch its page's files while the browser rests.
+  const release = await hold(page, /\/static\/css\/dashboard-\w+\.css/);
+  await signIn(page, sales, "/customer/tracking");
+  const asked = hearRequests(page);
+  await frame(page).getByRole("link", { name: "ToB数据看板" }).click();
+  await expect.poll(() => asked.some((address) => address.startsWith("/api/dashboard"))).toBe(true);
+  const today = page.getByRole("heading", { name: "今日工作" });
+  await expect.poll(() => today.count()).toBe(0);
+  release();
+  await today.waitFor();
+});
+
 test("a screen's data are asked for with the click on its link, and it is shown with them", async () => {
   const page = await openPage();
   await signIn(page, sales, "/customer/tracking");
