@@ -6,7 +6,6 @@ const allowed: Readonly<Record<string, string>> = {
   "app/api/call.ts": "when a request left",
   "app/api/clock.ts": "the difference to the server's",
   "app/api/viewer-age.ts": "for how long the viewer is new",
-  "app/api/written-up-to.ts": "when a cookie ends, by the browser that drops it",
   "app/routes/inquiry/inquiry-labels.tsx": "what has passed since the server said what is left",
   "app/session/one-time.ts": "for how long a value that one page leaves to the next counts",
   "app/session/scenes.ts": "for how long options are new",
