@@ -7,13 +7,10 @@ import { seoKeyword as keyword } from "~/contract/seo/keyword";
 import { batch } from "~/contract/shared/batch";
 import { listCount } from "~/contract/shared/list-count";
 import type { Replica } from "~/server/database/replica";
-import { setting } from "~/server/database/tables/system/system";
-import { cacheUntilChanged, dropCached } from "~/server/lib/cached-until-changed";
-import { readSettings } from "~/server/lib/settings";
 import { testDatabase } from "~/test/support/database";
 import { desk } from "~/test/support/desk";
 
-const { db, api, admin, asAdmin } = desk({ admin: { role: "super_admin" } });
+const { api, admin, asAdmin } = desk({ admin: { role: "super_admin" } });
 const { pool } = testDatabase();
 
 /** What was asked of a replica that has everything up to 2/0. */
@@ -70,14 +67,4 @@ test("a list is read as its reader's cookie says; what is no place counts as non
   asked.length = 0;
   expect((await api.send(publicEstate.list)).code).toBe(200);
   expect(asked).toEqual([]);
-});
-
-test("settings are the primary's, also where a list is read from the replica", async () => {
-  const copy = testDatabase();
-  await copy.pool.query("create temporary table setting as select * from public.setting with no data");
-  await db.insert(setting).values({ key: "export.max_rows", value: 7_777 } as never);
-  expect((await readSettings(copy.db))["export.max_rows"]).not.toBe(7_777);
-  cacheUntilChanged([db, copy.db], api.services.events);
-  expect((await readSettings(copy.db))["export.max_rows"]).toBe(7_777);
-  dropCached(db);
 });
