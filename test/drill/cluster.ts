@@ -46,6 +46,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     ...["/usr/sbin/haproxy", "-db", "-f", join(root, "deploy/cluster/haproxy.cfg")],
   ]);
   await until("three PostgreSQL", 120, () => areWhole(databases));
+  await fitDisks(databases[0]?.address);
   await prepare();
   const key = secret();
   const desks = [1, 2].map((nth) => deskMachine(folder, nth, key));
@@ -79,6 +80,14 @@ function databaseMachine(folder: string, nth: number): DatabaseMachine {
     PATRONI_REPLICATION_PASSWORD: passwords.replicator,
   });
   return Object.assign(machine, { disk });
+}
+
+/** Keeps little of the log of writes, which by itself would fill disks as small as these. */
+async function fitDisks(address: string | undefined): Promise<void> {
+  const parameters = { max_wal_size: "96MB", max_slot_wal_keep_size: "48MB" };
+  const body = JSON.stringify({ postgresql: { parameters } });
+  const answer = await fetch(`http://${address}:8008/config`, { method: "PATCH", body });
+  if (!answer.ok) throw new Error(`config: ${await answer.text()}`);
 }
 
 /** Roles and limits as docs/operations.md says, and rows. */

@@ -143,7 +143,7 @@ test("a screen's data are asked for while its own sheet is on its way, and it is
   await signIn(page, sales, "/customer/tracking");
   const asked = hearRequests(page);
   await frame(page).getByRole("link", { name: "ToB数据看板" }).click();
-  await expect.poll(() => asked.some((address) => address.startsWith("/api/dashboard"))).toBe(true);
+  await expect.poll(() => asked.some((address) => address.startsWith("/api/figures/dashboard"))).toBe(true);
   const today = page.getByRole("heading", { name: "今日工作" });
   await expect.poll(() => today.count()).toBe(0);
   release();
