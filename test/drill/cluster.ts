@@ -22,7 +22,7 @@ const urlOf = (role: "postgres" | "xinfang" | "xinfang_lists", place: string) =>
 const primaryPlace = `${proxyAddress}:5432`;
 export const primaryUrl = urlOf("postgres", primaryPlace);
 
-/** A PostgreSQL with its Patroni and one of three etcd; its files are on a disk of 256 MB. */
+/** A PostgreSQL with its Patroni and one of three etcd; its files are on a disk of 512 MB. */
 export interface DatabaseMachine extends Machine {
   disk: string;
 }
@@ -60,7 +60,7 @@ function databaseMachine(folder: string, nth: number): DatabaseMachine {
   const machine = new Machine(name, address);
   const [disk, store] = [join(folder, name), join(folder, `etcd${nth}`)];
   mkdirSync(disk);
-  must("mount", "-t", "tmpfs", "-o", "size=256m", "tmpfs", disk);
+  must("mount", "-t", "tmpfs", "-o", "size=512m", "tmpfs", disk);
   mkdirSync(store);
   for (const one of [disk, store]) must("chown", "postgres:postgres", one);
   const peers = [1, 2, 3].map((one) => `pg${one}=http://10.77.0.1${one}:2380`).join(",");
@@ -76,6 +76,7 @@ function databaseMachine(folder: string, nth: number): DatabaseMachine {
     PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
     PATRONI_POSTGRESQL_DATA_DIR: join(disk, "data"),
+    PATRONI_POSTGRESQL_PGPASS: join(store, "pgpass"),
     PATRONI_SUPERUSER_PASSWORD: passwords.postgres,
     PATRONI_REPLICATION_PASSWORD: passwords.replicator,
   });
