@@ -6,6 +6,7 @@ import type { Database } from "~/server/database/database";
 import { liftLimits } from "~/server/database/lift-limits";
 import { agentLoginLog } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
+import { userBehavior } from "~/server/database/tables/customer/audience";
 import { searchDaily } from "~/server/database/tables/resource/search-word";
 import { shareOpen } from "~/server/database/tables/share/share";
 import { alert, webhookLog } from "~/server/database/tables/system/admin";
@@ -67,6 +68,7 @@ export const logCleanup: Job = {
       ["message", sql`${message}`, sql`${message.created_at} < ${before(180)}`],
       ["alert", sql`${alert}`, sql`${alert.ended_at} < ${before(180)}`],
       ["share_open", sql`${shareOpen}`, sql`${shareOpen.at} < ${before(keptOpens)}`],
+      ["user_behavior", sql`${userBehavior}`, sql`${userBehavior.at} < ${before(behaviorDays)}`],
       ["search_daily", sql`${searchDaily}`, sql`${searchDaily.date} < (${before(searchDays)})::date`],
       ["agent_login_log", sql`${agentLoginLog}`, sql`${agentLoginLog.at} < ${before(loginDays)}`],
       ["batch_row", sql`${batchRow}`, sql`${batchRow.batch_id} in (${oldBatches})`],
@@ -92,19 +94,21 @@ export const logCleanup: Job = {
     await sealLines(db, { now: at, isThorough: true, signal });
     for (const [name, days] of [
       ["operation_log", keptDays],
-      ["operation_seal", keptDays],
       ["user_behavior", behaviorDays],
+    ] as const)
+      counts.push(`${name} months ${await countBy(db, sql`drop_months(${name}, ${before(days)})`)}`);
+    for (const [name, expire] of [
+      ["operation_log", sql`operation_log_expire`],
+      ["operation_seal", sql`operation_seal_expire`],
     ] as const) {
-      if (name !== "operation_seal")
-        counts.push(`${name} months ${await countBy(db, sql`drop_months(${name}, ${before(days)})`)}`);
-      const expire = sql`${sql.raw(`${name}_expire`)}(${before(days)}, ${chunkSize}::int)`;
-      counts.push(`${name} ${await inChunks(() => countBy(db, expire), signal)}`);
+      const drop = () => countBy(db, sql`${expire}(${before(keptDays)}, ${chunkSize}::int)`);
+      counts.push(`${name} ${await inChunks(drop, signal)}`);
     }
     for (const [name, table, where] of old) {
       const drop = async () => {
-        const { rowCount } = await db.execute(
-          sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${where} limit ${chunkSize}))`,
-        );
+        // Asked twice: a place is one within a partition, and another one has a row at the same.
+        const some = sql`select ctid from ${table} where ${where} limit ${chunkSize}`;
+        const { rowCount } = await db.execute(sql`delete from ${table} where ctid = any(array(${some})) and ${where}`);
         return rowCount ?? 0;
       };
       counts.push(`${name} ${await inChunks(drop, signal)}`);
@@ -139,7 +143,7 @@ async function countBy(db: Database, call: SQL): Promise<number> {
 /** Does a chunk after the other until one is not full; answers how many rows that were. */
 async function inChunks(act: () => Promise<number>, signal: AbortSignal): Promise<number> {
   let done = 0;
-  for (let count = chunkSize; count === chunkSize; done += count) {
+  for (let count = chunkSize; count >= chunkSize; done += count) {
     signal.throwIfAborted();
     count = await act();
   }
