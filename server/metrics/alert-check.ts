@@ -1,6 +1,6 @@
 import { eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "~/server/database/database";
-import { isoInstant } from "~/server/database/tables/columns";
+import { isoInstant, sayMinute } from "~/server/database/tables/columns";
 import { alert } from "~/server/database/tables/system/admin";
 import { superAdmins } from "~/server/identity/keep-admin";
 import { every, type Job } from "~/server/jobs/scheduler";
@@ -43,7 +43,7 @@ async function compare(tx: Transaction, at: Date, found: ReadonlyMap<string, Pro
       .where(eq(alert.id, id));
     await tell(tx, at, {
       title: `已恢复：${title}`,
-      content: `自 ${since.slice(0, 16).replace("T", " ")} 起的问题已经消除。`,
+      content: `自 ${sayMinute(since)} 起的问题已经消除。`,
     });
   }
   for (const { key, title, content, patience } of problems) {

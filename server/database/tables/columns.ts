@@ -9,6 +9,9 @@ export function isoInstant(value: string | number | Date): string {
   return new Date(new Date(value).getTime() + shanghaiOffset).toISOString().replace("Z", "+08:00");
 }
 
+/** Such an instant as messages and the log say it, to the minute. */
+export const sayMinute = (instant: string): string => instant.slice(0, 16).replace("T", " ");
+
 /** timestamptz that reads and writes as an ISO-8601 text with `+08:00`, so that rows go to the wire as they are. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => "timestamp with time zone",

@@ -1,6 +1,6 @@
 import { type DraftConflict, isLive, type PublishStatus } from "~/contract/content/publishing";
 import { errors } from "~/contract/errors";
-import { isoInstant } from "~/server/database/tables/columns";
+import { isoInstant, sayMinute } from "~/server/database/tables/columns";
 import { batchRow } from "~/server/database/tables/system/system";
 import { type Batch, type Done, linesOf, type Part, type Undone } from "~/server/lib/batch";
 import { Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
@@ -91,7 +91,7 @@ export async function scheduleItem(
     return refuseFields([{ field: "publish_at", label: "发布时间", message: "发布时间应晚于现在" }]);
   demandWhole(kind, valuesOf(kind, row));
   const to = { publish_status: "scheduled", publish_at: isoInstant(publish_at), was_public: row.was_public } as const;
-  await move(call, kind, row, to, `定时（${isoInstant(publish_at).slice(0, 16).replace("T", " ")}）发布`);
+  await move(call, kind, row, to, `定时（${sayMinute(isoInstant(publish_at))}）发布`);
 }
 
 export async function unscheduleItem(call: SignedCall, kind: Kind, id: number, version: number): Promise<void> {

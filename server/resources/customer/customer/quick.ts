@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Change } from "~/contract/common";
 import { Tagging } from "~/contract/customer/customer";
 import { type BulkFacts, Customer, type QuickEdit } from "~/contract/customer/customer-record";
-import { isoInstant } from "~/server/database/tables/columns";
+import { isoInstant, sayMinute } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
 import { changesOf } from "~/server/lib/audit";
 import type { Done } from "~/server/lib/batch";
@@ -124,6 +124,6 @@ function afterOf(row: CustomerRecord, few: Few) {
 const nextChange = (before: string | null, after: string | null): Change => ({
   field: "next_tracking_at",
   label: "下次跟进",
-  before: before && isoInstant(before).slice(0, 16).replace("T", " "),
-  after: after && isoInstant(after).slice(0, 16).replace("T", " "),
+  before: before && sayMinute(isoInstant(before)),
+  after: after && sayMinute(isoInstant(after)),
 });

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { isFreeFor, promotedHours, type UnitStatus, unitStatuses } from "~/contract/house/unit";
-import { isoInstant } from "~/server/database/tables/columns";
+import { isoInstant, sayMinute } from "~/server/database/tables/columns";
 import { unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { type AuditAction, type AuditLine, auditAll } from "~/server/lib/audit";
@@ -13,7 +13,6 @@ import {
   isOver,
   keepUnitLog,
   type LockedUnits,
-  sayMinute,
   stateOf,
   type Unit,
   type UnitEstate,

@@ -126,8 +126,6 @@ export const stateAt = (now: Date): SQL<UnitStatus> =>
 
 export const unitName = ({ building, unit_no }: Pick<Unit, "building" | "unit_no">): string => `${building} ${unit_no}`;
 
-export const sayMinute = (moment: string): string => moment.slice(0, 16).replace("T", " ");
-
 export const boardLink = (estateId: number, building: string) => ({
   link: `/house/estate-list/estate-detail?id=${estateId}&building=${encodeURIComponent(building)}#board`,
   link_id: estateId,

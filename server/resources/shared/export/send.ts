@@ -2,7 +2,7 @@ import { type AnyColumn, inArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { addressOf, type Endpoint } from "~/contract/endpoint";
 import type { Cell, SheetColumn } from "~/contract/sheet";
-import { isoInstant } from "~/server/database/tables/columns";
+import { isoInstant, sayMinute } from "~/server/database/tables/columns";
 import { type AuditAction, audit } from "~/server/lib/audit";
 import { type FileReply, Refusal, type SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
@@ -141,9 +141,7 @@ export function inOrder<R>(ids: readonly number[], rows: readonly R[], idOf: (ro
 }
 
 function traceRows({ user, origin, services, asOf }: SignedCall, reason: string): Cell[][] {
-  const at = minuteOf(isoInstant(services.now()));
-  const trace = { name: user.name, id: user.id, at, reason, request: origin.id, asOf: asOf && minuteOf(asOf) };
+  const at = sayMinute(isoInstant(services.now()));
+  const trace = { name: user.name, id: user.id, at, reason, request: origin.id, asOf: asOf && sayMinute(asOf) };
   return [[], [traceText(trace)]];
 }
-
-const minuteOf = (instant: string) => instant.slice(0, 16).replace("T", " ");
