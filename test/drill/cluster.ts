@@ -91,15 +91,19 @@ async function fitDisks(address: string | undefined): Promise<void> {
   if (!answer.ok) throw new Error(`config: ${await answer.text()}`);
 }
 
+/** Asks a database one statement after the other; answers the rows of the last. */
+export async function ask<Row extends pg.QueryResultRow>(url: string, ...statements: string[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  let rows: Row[] = [];
+  for (const statement of statements) ({ rows } = await client.query<Row>(statement));
+  await client.end();
+  return rows;
+}
+
 /** Roles and limits as docs/operations.md says, and rows. */
 async function prepare(): Promise<void> {
-  const run = async (url: string, ...statements: string[]) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
-  };
-  await run(
+  await ask(
     primaryUrl.replace(/xinfang$/, "postgres"),
     `create role xinfang login connection limit 80 password '${passwords.xinfang}'`,
     `create role xinfang_lists login connection limit 80 password '${passwords.xinfang_lists}' in role pg_read_all_data`,
@@ -109,7 +113,7 @@ async function prepare(): Promise<void> {
     "alter role xinfang_lists set default_transaction_read_only = on",
     "create database xinfang owner xinfang",
   );
-  await run(primaryUrl, "create extension pg_trgm");
+  await ask(primaryUrl, "create extension pg_trgm");
   const database = await openDatabase({ databaseUrl: urlOf("xinfang", primaryPlace), dataDir: "" });
   await migrate(database.db);
   await writeBaseline(database.db);

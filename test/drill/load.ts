@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { keyHeader } from "~/contract/endpoint";
 import { emailOf, password } from "../bench/generate";
 import { signIn } from "../bench/load";
 import { requests } from "../bench/requests";
-import { desk, primaryUrl } from "./cluster";
+import { ask, desk, primaryUrl } from "./cluster";
 
 /** A request's first try. */
 export interface Try {
@@ -42,11 +41,8 @@ export async function startLoad(rate: number): Promise<Load> {
   const roles = ["super_admin", "sales", "sales_manager"] as const;
   const signed = await Promise.all(roles.map(async (role) => [role, await signIn(desk, emailOf(role), password)]));
   const tokens: Record<string, string> = Object.fromEntries(signed);
-  const client = new pg.Client({ connectionString: primaryUrl });
-  await client.connect();
   const owned = "select id from customer where owner_id is not null and deleted_at is null order by id";
-  const customers = (await client.query<{ id: string }>(owned)).rows.map(({ id }) => Number(id));
-  await client.end();
+  const customers = (await ask<{ id: string }>(primaryUrl, owned)).map(({ id }) => Number(id));
   // Sixty searches a minute are enough for anybody (42900).
   const lists = requests.filter(({ kind, path }) => kind === "list" && !path.includes("keyword="));
 
@@ -54,7 +50,7 @@ export async function startLoad(rate: number): Promise<Load> {
   const acknowledged: string[] = [];
   const writes: Promise<void>[] = [];
 
-  const ask = async (path: string, role: string, init: RequestInit = {}): Promise<string> => {
+  const request = async (path: string, role: string, init: RequestInit = {}): Promise<string> => {
     const headers = { ...init.headers, authorization: `Bearer ${tokens[role]}` };
     const signal = AbortSignal.timeout(patience);
     return fetch(desk + encodeURI(path), { ...init, headers, signal }).then(
@@ -76,7 +72,7 @@ export async function startLoad(rate: number): Promise<Load> {
     const content = `演练 ${key}`;
     const body = JSON.stringify({ type: "call", content, tracked_at: new Date().toISOString(), customer_id });
     const headers = { "content-type": "application/json", [keyHeader]: key };
-    const send = () => ask("/crm/tracking", "super_admin", { method: "POST", headers, body });
+    const send = () => request("/crm/tracking", "super_admin", { method: "POST", headers, body });
     for (let came = await firstTry(send()); came !== "200"; came = await send()) await sleep(500);
     acknowledged.push(content);
   };
@@ -89,8 +85,8 @@ export async function startLoad(rate: number): Promise<Load> {
         const customer = customers[(sent * 7) % customers.length];
         const list = lists[sent % lists.length];
         if (sent % 5 === 4) writes.push(write(customer));
-        else if (sent % 5 < 3 && list) void firstTry(ask(list.path, list.role));
-        else void firstTry(ask(`/api/customer/information/${customer}`, "super_admin"));
+        else if (sent % 5 < 3 && list) void firstTry(request(list.path, list.role));
+        else void firstTry(request(`/api/customer/information/${customer}`, "super_admin"));
       }
   })();
 
@@ -107,10 +103,8 @@ export async function startLoad(rate: number): Promise<Load> {
 }
 
 async function read(acknowledged: string[]): Promise<Pick<Ledger, "missing" | "doubled">> {
-  const client = new pg.Client({ connectionString: primaryUrl });
-  await client.connect();
-  const { rows } = await client.query<{ content: string }>("select content from tracking where content like '演练 %'");
-  await client.end();
+  const written = "select content from tracking where content like '演练 %'";
+  const rows = await ask<{ content: string }>(primaryUrl, written);
   const found = rows.map(({ content }) => content);
   const different = new Set(found);
   return {
