@@ -42,6 +42,8 @@ function port(name: string) {
   return z.coerce.number(message).int(message).min(0, message).max(65535, message);
 }
 
+const factorRule = "TIME_FACTOR 必须是 1 到 20 的数";
+
 const Environment = z
   .object({
     PORT: port("PORT").default(3000),
@@ -78,6 +80,7 @@ const Environment = z
       .refine((token) => Buffer.byteLength(token) >= 16, "METRICS_TOKEN 至少 16 个字节")
       .optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: address("OTEL_EXPORTER_OTLP_ENDPOINT"),
+    TIME_FACTOR: z.coerce.number(factorRule).min(1, factorRule).max(20, factorRule).default(1),
     LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL 只能是 ${logLevels.join("、")}`).default("info"),
   })
   .refine((env) => !env.DATABASE_URL || env.SECRET_KEY, "使用 DATABASE_URL 时必须设置 SECRET_KEY（至少 32 个字节）")
@@ -128,6 +131,8 @@ export type Config = {
   metricsToken: string | undefined;
   /** Traces are collected somewhere: the library reads where and how from its own variables. */
   traces: boolean;
+  /** Times all limits of waiting and of statements: more than 1 on a machine so busy that they judge it and not the work. */
+  timeFactor: number;
   logLevel: (typeof logLevels)[number];
 };
 
@@ -164,6 +169,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsPort: values.METRICS_PORT,
     metricsToken: values.METRICS_TOKEN,
     traces: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    timeFactor: values.TIME_FACTOR,
     logLevel: values.LOG_LEVEL,
   };
 }

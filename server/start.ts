@@ -7,6 +7,7 @@ import { automaticBackupsOf } from "./backup/automatic";
 import { type Config, ensureDemoPassword, ensureSecret } from "./config";
 import { clockNow, followClock } from "./database/clock";
 import { lacksRoom } from "./database/lacks-room";
+import { connectionTimeout, idleTransactionTimeout, listTimeout, statementTimeout } from "./database/limits";
 import { migrate } from "./database/migrate";
 import { type OpenDatabase, openDatabase } from "./database/open";
 import { openReplica, type Replica } from "./database/replica";
@@ -61,7 +62,14 @@ const placesOf = { postgres: 20, pglite: 4 };
 /** Brings everything up in order: database, migrations, baseline, demo or first administrator, jobs, app. */
 export async function start(config: Config, files: Files = {}): Promise<Started> {
   const log = createLog(config.logLevel);
-  const database = await openDatabase(config, { onError: (error) => log.error({ err: error }, "database") });
+  const times = (limit: number) => limit * config.timeFactor;
+  const database = await openDatabase(config, {
+    statementTimeout: times(statementTimeout),
+    listTimeout: times(listTimeout),
+    idleTransactionTimeout: times(idleTransactionTimeout),
+    connectionTimeout: times(connectionTimeout),
+    onError: (error) => log.error({ err: error }, "database"),
+  });
   try {
     return await startOn(database, config, log, files);
   } catch (error) {
@@ -98,6 +106,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
     ofCustomer,
     trustsProxy: config.trustsProxy,
     places: placesOf[database.kind],
+    timeFactor: config.timeFactor,
     host: config.host,
     allowsPrivateSso: config.allowsPrivateSso,
     now: () => new Date(clockNow()),

@@ -51,6 +51,9 @@ export type OpenDatabase = {
 type DatabaseOptions = {
   /** Milliseconds a statement may run. */
   statementTimeout?: number;
+  /** Milliseconds a statement of a list may run. */
+  listTimeout?: number;
+  idleTransactionTimeout?: number;
   /** Milliseconds to wait for a connection. */
   connectionTimeout?: number;
   /** Milliseconds after which a PostgreSQL that has not answered a statement counts as hanging. */
@@ -73,7 +76,7 @@ export async function openDatabase(
       connectionString: config.databaseUrl,
       options: planning,
       statement_timeout: limit,
-      idle_in_transaction_session_timeout: idleTransactionTimeout,
+      idle_in_transaction_session_timeout: options.idleTransactionTimeout ?? idleTransactionTimeout,
     };
     return openPools("postgres", options, given, endHanging(options));
   }
@@ -86,7 +89,7 @@ export async function openDatabase(
     const thread = await startPgliteThread({
       dataDir: folder,
       statementTimeout: options.statementTimeout ?? statementTimeout,
-      idleTransactionTimeout,
+      idleTransactionTimeout: options.idleTransactionTimeout ?? idleTransactionTimeout,
       onRestart: (reason) => options.onError?.(new Error(`PGlite was restarted: ${reason}`)),
       onReadOnly(isReadOnly) {
         if (lock && !isReadOnly) keepReserve(config.dataDir);
@@ -145,7 +148,7 @@ export async function openThread(thread: PgliteThread, options: DatabaseOptions 
 
 function openPools(
   kind: OpenDatabase["kind"],
-  { onError, connectionTimeout: limit = connectionTimeout }: DatabaseOptions,
+  { onError, connectionTimeout: limit = connectionTimeout, listTimeout: listLimit = listTimeout }: DatabaseOptions,
   given: pg.PoolConfig,
   onConnect?: (client: pg.PoolClient) => void,
   pooler?: Pooler,
@@ -167,7 +170,7 @@ function openPools(
   const background = open(connections[kind].background, backgroundTimeout);
   const forLists = pooler
     ? { connectionString: pooler.listsUrl }
-    : { options: `${given.options} ${readOnly}`, statement_timeout: listTimeout };
+    : { options: `${given.options} ${readOnly}`, statement_timeout: listLimit };
   const lists = kind === "postgres" ? open(connections.postgres.requests, limit, forLists) : undefined;
   if (lists && !pooler) prepareSelects(lists);
   return {

@@ -33,8 +33,8 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** Lets so much work be done at once, in order. A wait is foreseen by how quickly places have become free while all were taken. */
-export function admission(places: number, now: () => number): Admission {
+/** Lets so much work be done at once, in order. A wait is foreseen by how quickly places have become free while all were taken. `timeFactor` lengthens all limits. */
+export function admission(places: number, now: () => number, timeFactor = 1): Admission {
   const queue: Waiting[] = [];
   let taken = 0;
   /** Since when all places are taken, or the last one became free while they were. */
@@ -54,7 +54,12 @@ export function admission(places: number, now: () => number): Admission {
   function requireRoom(): void {
     const wait = foreseen();
     const stopped = queue[0] ? now() - queue[0].since : 0;
-    if (wait > longestForeseen || stopped > longestStop || queue.length >= places * mostWaiting) throw busyFor(wait);
+    if (
+      wait > longestForeseen * timeFactor ||
+      stopped > longestStop * timeFactor ||
+      queue.length >= places * mostWaiting
+    )
+      throw busyFor(wait);
   }
 
   const busyFor = (wait: number) => new Busy(Math.ceil(Math.min(Math.max(wait, 1_000), longestWait) / 1_000));
@@ -94,7 +99,13 @@ export function admission(places: number, now: () => number): Admission {
         queue.splice(queue.indexOf(waiting), 1);
         refuse(busyFor(foreseen()));
       };
-      const waiting: Waiting = { begin, refuse, isGone, since: now(), timer: setTimeout(leave, longestWait) };
+      const waiting: Waiting = {
+        begin,
+        refuse,
+        isGone,
+        since: now(),
+        timer: setTimeout(leave, longestWait * timeFactor),
+      };
       queue.push(waiting);
     });
   }
@@ -125,7 +136,7 @@ const brief = 4;
 const uploads = 50;
 
 /** The queues of a server with so many places; without a number everything is let in. */
-export function queuesFor(places: number | undefined, now: () => number): Queues {
-  const queue = (count: number) => admission(places === undefined ? Number.POSITIVE_INFINITY : count, now);
+export function queuesFor(places: number | undefined, now: () => number, timeFactor?: number): Queues {
+  const queue = (count: number) => admission(places === undefined ? Number.POSITIVE_INFINITY : count, now, timeFactor);
   return { work: queue(places ?? 0), signIn: queue(brief), stream: queue(brief), upload: queue(uploads) };
 }

@@ -59,7 +59,7 @@ function sizeLimit(served: Served, services: Services): MiddlewareHandler<Enviro
 export function mountAll(served: readonly Served[], services: Services): Hono<Environment> {
   const app = new Hono<Environment>();
   const readToken = tokenReader(services.secret);
-  const queues = queuesFor(services.places, () => services.now().getTime());
+  const queues = queuesFor(services.places, () => services.now().getTime(), services.timeFactor);
   const byLine = new Map<string, Served[]>();
   for (const one of served) byLine.set(one.endpoint.line, [...(byLine.get(one.endpoint.line) ?? []), one]);
   for (const group of byLine.values()) {

@@ -38,6 +38,8 @@ export interface Services {
   trustsProxy: boolean;
   /** How many requests are worked on at once; absent: as many as come (tests). */
   places?: number;
+  /** Times the limits of waiting for one. */
+  timeFactor?: number;
   /** The address that it listens on; absent where it listens on none (tests). */
   host?: string;
   /** Where the platforms' own servers are; absent: at their fixed addresses. Tests put servers of their own there. */

@@ -52,14 +52,13 @@ export async function startLoad(rate: number): Promise<Load> {
 
   const request = async (path: string, role: string, init: RequestInit = {}): Promise<string> => {
     const headers = { ...init.headers, authorization: `Bearer ${tokens[role]}` };
-    const signal = AbortSignal.timeout(patience);
-    return fetch(desk + encodeURI(path), { ...init, headers, signal }).then(
-      async (answer) => {
-        await answer.arrayBuffer();
-        return String(answer.status);
-      },
-      (error: Error) => (error.name === "TimeoutError" ? "no answer" : "no connection"),
-    );
+    try {
+      const answer = await fetch(desk + encodeURI(path), { ...init, headers, signal: AbortSignal.timeout(patience) });
+      await answer.arrayBuffer();
+      return String(answer.status);
+    } catch (error) {
+      return error instanceof Error && error.name === "TimeoutError" ? "no answer" : "no connection";
+    }
   };
   const firstTry = async (asked: Promise<string>): Promise<string> => {
     const at = Date.now();

@@ -25,6 +25,9 @@ export function openNetwork(): void {
   must("ip", "link", "set", "bridge", "up");
 }
 
+/** Before a command that must not run as root. */
+export const asPostgres = ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--init-groups"];
+
 /** A network namespace with an address and services. */
 export class Machine {
   readonly services: Service[] = [];
@@ -45,10 +48,9 @@ export class Machine {
     return `to-${this.name}`;
   }
 
-  /** Starts a service here, as a user and with nothing but this environment. */
-  serve(user: string, command: string[], env: Record<string, string> = {}, cwd = "/"): Service {
-    const asUser = ["setpriv", "--reuid", user, "--regid", user, "--init-groups"];
-    const service = new Service(["ip", "netns", "exec", this.name, ...asUser, ...command], env, cwd, this.name);
+  /** Starts a service here, with nothing but this environment. */
+  serve(command: string[], env: Record<string, string> = {}, cwd = "/"): Service {
+    const service = new Service(["ip", "netns", "exec", this.name, ...command], env, cwd, this.name);
     this.services.push(service);
     return service;
   }

@@ -40,7 +40,6 @@ const faults: Fault[] = [
     most: 10,
     async cause({ desks: [first, second] }) {
       if (first) await tellProxy(first, "drain");
-      await sleep(1_000);
       second?.server.crash();
       if (first) await tellProxy(first, "ready");
     },

@@ -165,6 +165,19 @@ describe("work for which there are two places", () => {
     expect(begun).toBe(2);
   });
 
+  test("waits longer by a factor", async () => {
+    lane = admission(2, () => now, 6);
+    comeMany(2);
+    const waiting = come();
+    now = 17_000;
+    await vi.advanceTimersByTimeAsync(17_000);
+    const next = come();
+    await endOne();
+    await endOne();
+    await endOne();
+    expect(await Promise.all([waiting, next])).toEqual(["done", "done"]);
+  });
+
   test("is not begun for whoever has gone, and the next has its place", async () => {
     comeMany(2);
     const gone = come(() => true);

@@ -72,6 +72,7 @@ describe("the configuration", () => {
     [{ PORT: "70000" }, "PORT"],
     [{ PORT: "abc" }, "PORT"],
     [{ DEMO: "yes" }, "DEMO 只能是 1、0 或留空"],
+    [{ TIME_FACTOR: "0" }, "TIME_FACTOR 必须是 1 到 20 的数"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
     [{ DATABASE_URL: "mysql://x", SECRET_KEY: key }, "DATABASE_URL 必须以"],
     [{ SECRET_KEY: "short" }, "SECRET_KEY 至少 32 个字节"],
