@@ -33,6 +33,7 @@ describe("the configuration", () => {
       metricsToken: undefined,
       pooler: undefined,
       traces: false,
+      timeFactor: 1,
       logLevel: "info",
     });
   });
