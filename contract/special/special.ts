@@ -38,6 +38,11 @@ const contactFields: readonly FormField[] = ["phone", "wechat", "email"];
 /** The most estates of a page. */
 export const mostEstates = 50;
 
+/** The most pages that a page is compared with. */
+export const mostVariants = 3;
+/** Visitors of a version from which on its conversion says something. */
+export const fewestVisitors = 100;
+
 /** Shown to visitors who have sent the form, where no other text was entered. */
 export const usualSuccess = "提交成功，顾问会尽快与您联系。";
 
@@ -57,6 +62,12 @@ export const SpecialFields = z.object({
   form_fields: field.choices("表单项目", formFields).default(["name", "phone"]),
   form_kind: field.choice("询盘类型", entryKinds).default("estate"),
   form_success: field.optional(field.text("提交后提示", 100)).meta({ help: `留空为“${usualSuccess}”` }),
+  thanks_url: field.optional(field.pageAddress("提交后前往")).meta({ help: "留空为留在本页" }),
+  form_consent: field.optional(field.text("同意说明", 200)).meta({ help: "表单下的一句话，留空用通用的一句" }),
+  privacy: field.optional(field.longText("隐私说明", 5000)).meta({ help: "访客可在表单下展开阅读" }),
+  variant_ids: several("对比页", "specials", mostVariants).meta({
+    help: "访客打开本页时，按人每天固定看到本页或其中一页",
+  }),
   slug: slug(),
   ...seoFields,
 });
@@ -113,7 +124,8 @@ export const SpecialDetail = SpecialRow.extend({
         "form_fields",
         "form_kind",
       ] as const),
-      ...(["form_success", "seo_title", "seo_desc", "seo_keywords"] as const),
+      ...(["form_success", "thanks_url", "form_consent", "privacy", "variant_ids"] as const),
+      ...(["seo_title", "seo_desc", "seo_keywords"] as const),
     ],
     {},
   ).shape,
@@ -134,11 +146,20 @@ const DayFigures = z.object({
   inquiries: countOf("询盘"),
   deals: countOf("成交"),
 });
+/** One version of a compared page: itself, or one of the pages that it is compared with. */
+const VersionFigures = ref.extend({
+  visitors: countOf("UV"),
+  inquiries: countOf("询盘"),
+  /** Null with fewer than a hundred visitors. */
+  conversion: z.number().nullable(),
+});
 const SpecialStats = z.object({
   from: z.string(),
   to: z.string(),
   days: z.array(DayFigures.extend({ date: z.string().meta({ label: "日期" }) })),
   total: DayFigures.extend({ conversion: z.number().nullable() }),
+  /** The versions of a compared page, itself first; else empty. */
+  versions: z.array(VersionFigures),
 });
 export type SpecialStats = z.output<typeof SpecialStats>;
 
@@ -176,6 +197,11 @@ export const special = {
       /** They wait in the draft copy. */
       is_draft: z.boolean(),
     }),
+  }),
+  /** Ends a comparison: the page goes on as it is, or with all that visitors see of another version. */
+  settle: endpoint(`POST ${path}/{id}/settle`, "结束专题对比", publish, {
+    body: z.object({ version: field.version(), winner_id: field.id("采用") }),
+    reply: z.object({ id: z.int() }),
   }),
   /** Day by day; thirty days where nothing else is asked for. */
   stats: endpoint(`GET ${path}/{id}/numbers`, "专题数据", view, {

@@ -43,7 +43,21 @@ function sections(record: ContentRecord | undefined): Sections {
       below: (values, form) => <Builder {...{ values, form, pictures }} />,
     },
     { title: "房源", fields: [{ name: "estate_ids", isWide: true }] },
-    { title: "表单", fields: [{ name: "form_fields", isWide: true }, "form_kind", "form_success"] },
+    {
+      title: "表单",
+      fields: [
+        { name: "form_fields", isWide: true },
+        "form_kind",
+        "form_success",
+        "thanks_url",
+        "form_consent",
+        { name: "privacy", isWide: true },
+      ],
+    },
+    {
+      title: "对比",
+      fields: [{ name: "variant_ids", isWide: true }],
+    },
     {
       title: "SEO 发布",
       fields: [
@@ -80,7 +94,7 @@ export const specialKind: ContentKindOf = {
   formPath: (id, isDraft) => `/specialEstate/special/edit-special${id ? `?id=${id}${isDraft ? "&draft=1" : ""}` : ""}`,
   begin: {
     ...{ template: "estate_list", channel: "internal", lang: "zh" },
-    ...{ modules: [], estate_ids: [], form_fields: ["name", "phone"], form_kind: "estate" },
+    ...{ modules: [], estate_ids: [], form_fields: ["name", "phone"], form_kind: "estate", variant_ids: [] },
   },
   sections: sections as ContentKindOf["sections"],
   inForm,

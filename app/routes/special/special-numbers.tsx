@@ -11,6 +11,8 @@ const VisitsChart = lazyPart(
   () => <div style={{ height: 260 }} />,
 );
 
+const Versions = lazyPart(() => import("./versions"), "Versions");
+
 type SpecialDay = SpecialStats["days"][number];
 
 const columns = {
@@ -21,23 +23,26 @@ const columns = {
 };
 
 interface SpecialNumbersProps {
-  row: Pick<SpecialRow, "id" | "name">;
+  row: Pick<SpecialRow, "id" | "name" | "version">;
   onClose: () => void;
 }
 
-export const SpecialNumbers = ({ row: { id, name }, onClose }: SpecialNumbersProps) => (
+export const SpecialNumbers = ({ row, onClose }: SpecialNumbersProps) => (
   <DailyNumbers
-    title={t("{name} 的数据", { name })}
+    title={t("{name} 的数据", { name: row.name })}
     endpoint={special.stats}
-    id={id}
+    id={row.id}
     totalsOf={totalsOf}
     columns={columns}
     minWidth={340}
-    chart={(stats) =>
-      stats.total.pv + stats.total.inquiries > 0 ? (
-        <VisitsChart {...stats} inquiries={{ name: "inquiries", total: stats.total.inquiries }} />
-      ) : null
-    }
+    chart={(stats) => (
+      <>
+        {stats.versions.length > 0 ? <Versions row={row} versions={stats.versions} onDone={onClose} /> : null}
+        {stats.total.pv + stats.total.inquiries > 0 ? (
+          <VisitsChart {...stats} inquiries={{ name: "inquiries", total: stats.total.inquiries }} />
+        ) : null}
+      </>
+    )}
     width={760}
     onClose={onClose}
   />

@@ -154,7 +154,7 @@ ${body}
 /** What such a page may load and do. */
 export async function policyOf(
   { db, bucket }: Services,
-  { sheet = common, framers }: { sheet?: Sheet | undefined; framers: string },
+  { sheet = common, framers, formLeadsTo = null }: { sheet?: Sheet | undefined; framers: string; formLeadsTo?: string | null },
 ): Promise<string> {
   const { "content.video_hosts": hosts } = await readSettings(db);
   const files = ["'self'", ...(bucket?.origins ?? [])].join(" ");
@@ -168,8 +168,8 @@ export async function policyOf(
     "style-src-attr 'unsafe-inline'",
     `frame-src ${players.join(" ") || "'none'"}`,
     "base-uri 'none'",
-    // A calculator is asked, and a form sent, by the page's own address.
-    "form-action 'self'",
+    // A calculator is asked, and a form sent, by the page's own address; browsers judge where its answer leads too.
+    `form-action 'self'${formLeadsTo ? ` ${new URL(formLeadsTo).origin}` : ""}`,
     `frame-ancestors ${framers}`,
   ].join("; ");
 }

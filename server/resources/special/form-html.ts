@@ -18,6 +18,11 @@ export interface FormShown {
   query: string;
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
+  /** What the sender agrees to, where it is not the usual; and what is done with the data. */
+  consent?: string;
+  privacy?: string | null;
+  /** The number of a compared page's version. */
+  version?: number | undefined;
   /** What is wrong with the whole. */
   message: string | null;
   phoneCodes: readonly Choice[];
@@ -49,7 +54,7 @@ const isNeeded = (name: FormField, fields: readonly FormField[]) =>
   name === "name" || (contactsOf(fields).length === 1 && contactsOf(fields)[0] === name);
 /** The form of a page, which is sent without a script; an error is shown at its field. */
 export function formHtml(shown: FormShown, { button, note }: { button: string; note: string | null }): string {
-  const { words, fields, kind, action, token, query, values, message } = shown;
+  const { words, fields, kind, action, token, query, values, message, version, consent, privacy } = shown;
   const parts = fields.map((name) => fieldHtml(name, shown));
   const several = contactsOf(fields).length > 1;
   return [
@@ -59,16 +64,24 @@ export function formHtml(shown: FormShown, { button, note }: { button: string; n
     kind === "visa" ? selectHtml("nationality", words.nationality, shown.nationalities, shown) : "",
     `<div class="trap" aria-hidden="true"><label>${escapeHtml(words.website)} <input name="website" tabindex="-1" autocomplete="off" value="${escapeHtml(values.website ?? "")}" /></label></div>`,
     `<input type="hidden" name="token" value="${escapeHtml(token)}" />`,
+    version === undefined ? "" : `<input type="hidden" name="version" value="${version}" />`,
     query ? `<input type="hidden" name="query" value="${escapeHtml(query)}" />` : "",
     action === null
       ? `<button class="button" type="button" disabled>${escapeHtml(`${button}（${words.notInPreview}）`)}</button>`
       : `<button class="button" type="submit">${escapeHtml(button)}</button>`,
     note ? `<p class="hint">${escapeHtml(note)}</p>` : "",
     several ? `<p class="hint">${escapeHtml(words.oneContact)}</p>` : "",
-    `<p class="hint">${escapeHtml(words.consent)}</p>`,
+    `<p class="hint">${escapeHtml(consent ?? words.consent)}</p>`,
+    privacy ? privacyHtml(words.privacy, privacy) : "",
     "</form>",
   ].join("\n");
 }
+
+const privacyHtml = (title: string, text: string) =>
+  `<details><summary>${escapeHtml(title)}</summary>${text
+    .split(/\n+/)
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
+    .join("")}</details>`;
 
 function fieldHtml(name: FormField, shown: FormShown): string {
   const { words, fields, values, errors } = shown;

@@ -19,7 +19,7 @@ import type { Special } from "./view";
 import { wordsOf } from "./words";
 
 /** What of a form is the page's own, before anybody has typed. */
-type FormState = Pick<FormShown, "action" | "token" | "query" | "values" | "errors" | "message">;
+type FormState = Pick<FormShown, "action" | "token" | "query" | "values" | "errors" | "message" | "version">;
 
 /** What a form lets choose from. */
 export type FormPlaces = Pick<FormShown, "phoneCodes" | "nationalities">;
@@ -43,10 +43,10 @@ export async function formPlaces(
 }
 
 export const formOf = (
-  { lang, form: { fields, kind } }: PublicSpecial,
+  { lang, form: { fields, kind, consent, privacy } }: PublicSpecial,
   places: FormPlaces,
   state: FormState,
-): FormShown => ({ words: wordsOf(lang), fields, kind, ...state, ...places });
+): FormShown => ({ words: wordsOf(lang), fields, kind, consent, privacy, ...state, ...places });
 
 /** Those that are in use, the open ones first; by their Chinese names, else by the English ones. */
 const countriesOf = (db: Asking["db"], lang: Language) =>

@@ -62,19 +62,24 @@ export async function readSpecial(asking: Asking, row: Special, reading: Reading
     ? await db.select({ code: tracker.code }).from(tracker).where(eq(tracker.id, row.tracker_id))
     : [];
   const { id, slug, name, title, template, lang, form_fields, form_kind, form_success, start_at, end_at } = row;
+  const { form_consent, privacy, thanks_url } = row;
+  const words = wordsOf(lang);
   const cover = file(row.cover_id);
   return {
     ...{ id, slug, name, title, template, lang, cover, modules, start_at, end_at },
     cover_mobile: file(row.cover_mobile_id) ?? cover,
     estates: await estateCards(db, services, row.estate_ids, base),
-    form: { fields: form_fields, kind: form_kind, success_text: form_success ?? wordsOf(lang).sent },
+    form: {
+      ...{ fields: form_fields, kind: form_kind, success_text: form_success ?? words.sent },
+      ...{ consent: form_consent ?? words.consent, privacy, thanks_url },
+    },
     tracker_code: point?.code ?? null,
     seo: seoOf(row, modules, { cover, canonical: await siteUrl(db, "special", slug) }),
     alternates: await alternatesOf(db, special, row, services.now()),
   };
 }
 
-/** The modules as readers see them; one of which nothing is left, such as a film that is no longer public, is left out. */
+/** The modules as readers see them; an empty one, such as a film that is no longer public, is left out. */
 async function readModules(asking: Asking, row: Special, reading: Reading): Promise<PublicModule[]> {
   const films = await filmsOf(asking, row.modules, reading);
   const list: PublicModule[] = [];

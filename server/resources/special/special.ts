@@ -5,7 +5,7 @@ import { special as contract, mostEstates, type SpecialFields, type SpecialStats
 import type { Db } from "~/server/database/database";
 import { contentDaily } from "~/server/database/tables/content/content";
 import { special } from "~/server/database/tables/special/special";
-import { refuseFields, rowsOf, type SignedCall } from "~/server/lib/call";
+import { refuse, refuseFields, rowsOf, type SignedCall } from "~/server/lib/call";
 import { orderOf, tablePage } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
@@ -22,6 +22,7 @@ import { estateNames } from "~/server/resources/shared/districts";
 import { isReserved, proposeSlug } from "../content/kind";
 import { addressedSpecial, specials } from "./kind";
 import { pageUrl } from "./tracker";
+import { versionFigures } from "./versions";
 import { conversionOf, inPhase, type Special, specialOf, toSpecialRows } from "./view";
 
 export const optionSources = { specials: titled(special) } satisfies Partial<OptionSources>;
@@ -71,10 +72,13 @@ export const specialHandlers = [
 
   serve(contract.copy, (call) => copySpecial(call, call.params.id)),
   serve(contract.addEstates, (call) => addEstates(call, call.body)),
-  serve(contract.stats, async (call) => {
-    const { id } = await presentItem(call.db, special, call.params.id);
-    return statsOf(call.db, id, spanOf(call.query, call.services.now()));
+  serve(contract.stats, async ({ db, params, query, services }) => {
+    const row = await presentItem(db, special, params.id);
+    const span = spanOf(query, services.now());
+    const versions = await versionFigures(db, row, async (id) => (await statsOf(db, id, span)).total);
+    return { ...span, ...(await statsOf(db, row.id, span)), versions };
   }),
+  serve(contract.settle, (call) => settle(call, call.params.id, call.body)),
   serve(contract.qrcode, async (call) => {
     const { slug } = await presentItem(call.db, special, call.params.id);
     return qrFile(slug, await pageUrl(call, slug), call.query.format);
@@ -101,7 +105,7 @@ async function copySpecial(call: SignedCall, id: number): Promise<{ id: number }
 }
 
 /** A page's numbers day by day, those without any too: visits as they were told, inquiries and deals as of now. */
-async function statsOf(db: Db, id: number, span: Span): Promise<SpecialStats> {
+async function statsOf(db: Db, id: number, span: Span): Promise<Pick<SpecialStats, "days" | "total">> {
   const visits = await rowsOf(
     db,
     contentDaily,
@@ -119,7 +123,25 @@ async function statsOf(db: Db, id: number, span: Span): Promise<SpecialStats> {
   });
   const total = { pv: 0, uv: 0, inquiries: 0, deals: 0 };
   for (const day of days) for (const name of ["pv", "uv", "inquiries", "deals"] as const) total[name] += day[name];
-  return { ...span, days, total: { ...total, conversion: conversionOf(total.inquiries, total.uv) } };
+  return { days, total: { ...total, conversion: conversionOf(total.inquiries, total.uv) } };
+}
+
+/** What of a page visitors see and fill in, but for its address and its time. */
+const seen = [
+  ...(["title", "template", "cover_id", "cover_mobile_id", "modules", "estate_ids", "form_fields", "form_kind"] as const),
+  ...(["form_success", "thanks_url", "form_consent", "privacy"] as const),
+];
+
+/** Ends a comparison in favour of one version; the other pages stay as they are. */
+async function settle(call: SignedCall, id: number, { version, winner_id }: z.output<typeof contract.settle.body>) {
+  const row = (await specials.records.lock(call, id, version)) as Special; // of this kind's table
+  if (row.variant_ids.length === 0) return refuse(40902);
+  if (![id, ...row.variant_ids].includes(winner_id))
+    return refuseFields([{ field: "winner_id", label: "采用", message: "请从对比中的专题选择" }]);
+  const winner = valuesOf(specials, await presentItem(call.db, special, winner_id));
+  const won = Object.fromEntries(seen.map((name) => [name, winner[name]]));
+  await saveItem(call, specials, id, { ...valuesOf(specials, row), ...won, variant_ids: [], version });
+  return { id };
 }
 
 type Given = z.output<typeof contract.addEstates.body>;

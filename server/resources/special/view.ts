@@ -7,7 +7,7 @@ import { found, idsOf, pick, rowOf, type SignedCall } from "~/server/lib/call";
 import { forEditor } from "~/server/lib/rich-text/display";
 import { readSettings } from "~/server/lib/settings";
 import { figuresOf } from "~/server/resources/content/figures";
-import type { Values } from "~/server/resources/content/kind";
+import { presentIds, type Values } from "~/server/resources/content/kind";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { presentItem, withValues } from "~/server/resources/content/write";
 import { isPublic } from "~/server/resources/shared/content-visits";
@@ -88,5 +88,6 @@ export async function specialOf(call: SignedCall, id: number, values: Values = {
     cover_mobile: cover_mobile_id ? pictureUrl(services, cover_mobile_id, "thumb") : null,
     pictures: pictures.map((one) => ({ id: one, url: pictureUrl(services, one, "thumb") })),
     translations: await translationsOf(db, special, row),
+    variant_ids: await presentIds(db, special, row.variant_ids),
   });
 }

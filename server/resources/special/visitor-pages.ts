@@ -18,6 +18,7 @@ import { admitted, countPost, formBytes, typedIn } from "./posted";
 import { readSpecial } from "./reading";
 import { sheet } from "./sheet";
 import { pageUrl } from "./tracker";
+import { versionFor, versionSent } from "./versions";
 import type { Special } from "./view";
 import { wordsOf } from "./words";
 
@@ -43,9 +44,11 @@ export function specialPages(services: Services): Hono<Environment> {
       const turn = services.answers?.begin();
       const at = await specialAt(services.db, c.req.param("slug"), now);
       if (at.is !== "open") return elsewhere(c, services, at);
-      facts = await factsOf(services, at.row);
+      facts = await factsOf(services, await seenBy(c, services, at.row));
       const until = await heldUntil(services.db, at.row, now);
-      services.answers?.keep(key, facts, { bytes: factsBytes, until, turn, now });
+      // What differs between visitors is made for each.
+      if (at.row.variant_ids.length === 0)
+        services.answers?.keep(key, facts, { bytes: factsBytes, until, turn, now });
     }
     const isSent = c.req.query("sent") === "1";
     // A visitor who comes back from sending the form was counted before.
@@ -63,9 +66,9 @@ export function specialPages(services: Services): Hono<Environment> {
       const refused = await countPost(c, services);
       const at = await specialAt(services.db, c.req.param("slug"), services.now());
       if (at.is !== "open") return refused ? tell(c, services, refused) : elsewhere(c, services, at);
-      const { row } = at;
-      if (!row.modules.some(({ type }) => type === "form")) return tell(c, services, 40400);
       const typed = await typedIn(c);
+      const row = await versionSent(services, at.row, Number(typed.version));
+      if (!row.modules.some(({ type }) => type === "form")) return tell(c, services, 40400);
       const { origin } = visitOf(c);
       if (refused)
         return show(c, services, row, {
@@ -90,7 +93,7 @@ export function specialPages(services: Services): Hono<Environment> {
         about: aboutOf(row, opened),
       });
       if (complaints) return show(c, services, row, { typed, complaints, status: 422 });
-      return c.redirect(`/s/${row.slug}?sent=1#form`, 303);
+      return c.redirect(row.thanks_url ?? `/s/${row.slug}?sent=1#form`, 303);
     },
   );
   return app;
@@ -109,6 +112,12 @@ function aboutOf({ id, estate_ids, form_kind }: Special, opened: string) {
 }
 
 const visitOf = (c: PageContext) => ({ origin: c.get("origin") });
+
+/** Programs see the page itself. */
+const seenBy = (c: PageContext, services: Services, page: Special): Special | Promise<Special> => {
+  const { ip, ua } = visitOf(c).origin;
+  return !ua || isbot(ua) ? page : versionFor(services, page, [ip, ua]);
+};
 
 /** Counts a page that was opened by a person: at the page, and at its tracking point, as the sites' own pages tell theirs. */
 async function countVisit(c: PageContext, services: Services, { id, tracker_id }: Special): Promise<void> {
@@ -144,7 +153,7 @@ async function factsOf(services: Services, row: Special): Promise<Facts> {
   const reading = { base: "", isPreview: false };
   const page = await readSpecial(asking, row, reading);
   const [places, sizeOf] = [await placesOf(asking, page), await sizesOf(asking, row, reading)];
-  return { row, page, places, sizeOf, headers: await headersOf(services) };
+  return { row, page, places, sizeOf, headers: await headersOf(services, row.thanks_url) };
 }
 
 /** The page as it is, with what was typed and what was wrong with it. */
@@ -161,6 +170,7 @@ function draw(
   const form = formOf(page, places, {
     action: `/s/${row.slug}#form`,
     token: isKept && typed.token ? typed.token : formToken(services, doorOf(row)),
+    version: row.id,
     query: (typed.query ?? new URL(c.req.url).search.slice(1)).slice(0, longestQuery),
     values: typed,
     errors: complaints?.errors ?? {},
@@ -171,11 +181,11 @@ function draw(
   return c.body(html, status, headers);
 }
 
-const headersOf = async (services: Services) => ({
+const headersOf = async (services: Services, thanksUrl: string | null = null) => ({
   "content-type": "text/html; charset=utf-8",
   // Each visit is asked for here, where it is counted; going back shows what was typed.
   "cache-control": "private, no-cache",
-  "content-security-policy": await policyOf(services, { sheet, framers: "'none'" }),
+  "content-security-policy": await policyOf(services, { sheet, framers: "'none'", formLeadsTo: thanksUrl }),
 });
 
 type Told = 40400 | 41000 | 41300 | 42900;

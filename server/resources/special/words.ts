@@ -15,6 +15,7 @@ export interface Words {
   notInPreview: string;
   oneContact: string;
   consent: string;
+  privacy: string;
   consult: string;
   toForm: string;
   onMap: string;
@@ -46,6 +47,7 @@ const zh: Words = {
   notInPreview: "预览中不能提交",
   oneContact: "联系方式至少填写一项。",
   consent: "提交即表示同意顾问与您联系。",
+  privacy: "隐私说明",
   consult: "立即咨询",
   toForm: "去填写表单",
   onMap: "在地图中查看",
@@ -76,6 +78,7 @@ const zhTw: Words = {
   notInPreview: "預覽中無法送出",
   oneContact: "聯絡方式至少填寫一項。",
   consent: "送出即表示同意顧問與您聯絡。",
+  privacy: "隱私說明",
   consult: "立即諮詢",
   toForm: "前往填寫表單",
   onMap: "在地圖中檢視",
@@ -108,6 +111,7 @@ const en: Words = {
   notInPreview: "not in a preview",
   oneContact: "Please give at least one way to contact you.",
   consent: "By sending this you agree that a consultant may contact you.",
+  privacy: "Privacy",
   consult: "Contact us",
   toForm: "Go to the form",
   onMap: "Show on a map",
@@ -145,6 +149,7 @@ const ja: Words = {
   notInPreview: "プレビューでは送信できません",
   oneContact: "連絡先を一つ以上ご記入ください。",
   consent: "送信すると、担当者からのご連絡に同意したものとみなされます。",
+  privacy: "プライバシーについて",
   consult: "お問い合わせ",
   toForm: "フォームへ",
   onMap: "地図で見る",

@@ -209,6 +209,7 @@ test("numbers day by day, and as cards: visits as they were told, inquiries as o
     ...{ from: today, to: today },
     days: [{ date: today, pv: 30, uv: 20, inquiries: 1, deals: 0 }],
     total: { pv: 30, uv: 20, inquiries: 1, deals: 0, conversion: 5 },
+    versions: [],
   });
   expect((await asEditor(special.stats, { params: { id: one }, query: {} })).data.days).toHaveLength(30);
 
@@ -223,6 +224,51 @@ test("numbers day by day, and as cards: visits as they were told, inquiries as o
   const { list } = (await asEditor(special.list, { query: { keyword: "湾岸", status: ["draft"], sort: "-uv_count" } }))
     .data;
   expect(list).toMatchObject([{ slug: "draft" }]);
+});
+
+test("a page is compared with others of its language that are compared with none", async () => {
+  const other = await add({ slug: "other", name: "乙版" });
+  const japanese = await add({ slug: "ja", name: "日文版", lang: "ja" });
+  const id = await add({ variant_ids: [other] });
+  const refused = (message: string) => refusedAt("variant_ids", message);
+  expect(await save(id, { variant_ids: [id] })).toMatchObject(refused("对比页不能是本页"));
+  expect(await save(id, { variant_ids: [999_999] })).toMatchObject(refusedAt("variant_ids"));
+  expect(await save(id, { variant_ids: [japanese] })).toMatchObject(refused("“日文版”是另一种语言的专题"));
+  expect(await save(japanese, { lang: "zh", variant_ids: [id] })).toMatchObject(refused("“湾岸秋季专题”自己有对比页"));
+  const third = await add({ slug: "third" });
+  expect(await save(other, { variant_ids: [third] })).toMatchObject(refused("本页已是“湾岸秋季专题”的对比页"));
+});
+
+test("versions are told by what they have brought, without a rate of few; a publisher ends the comparison by one of them", async () => {
+  const other = await add({ slug: "other", name: "乙版", title: "本周看房", form_success: "谢谢" });
+  const stranger = await add({ slug: "stranger" });
+  const id = await add({ variant_ids: [other] });
+  for (const one of [id, other]) await publish(one);
+  const date = dayOf(testNow);
+  for (const [target_id, uv] of [
+    [id, 99],
+    [other, 200],
+  ] as const)
+    await insertIn("contentDaily", { kind: "special", target_id, date, views: uv, uv });
+  await make.inquiry({ content_kind: "special", content_id: other, created_at: testNow.toISOString() });
+  const { versions } = (await asEditor(special.stats, { params: { id }, query: {} })).data;
+  expect(versions).toEqual([
+    { id, name: "湾岸秋季专题", visitors: 99, inquiries: 0, conversion: null },
+    { id: other, name: "乙版", visitors: 200, inquiries: 1, conversion: 0.5 },
+  ]);
+
+  const settle = async (as: typeof asEditor, winner_id: number, version?: number) =>
+    as(special.settle, { params: { id }, body: { winner_id, version: version ?? (await get(id)).version } });
+  expect(await settle(asWriter, other)).toMatchObject({ code: 40300 });
+  expect(await settle(asEditor, stranger)).toMatchObject(refusedAt("winner_id"));
+  expect(await settle(asEditor, other, 1)).toMatchObject({ code: 40901 });
+  expect((await settle(asEditor, other)).code).toBe(200);
+  expect(await get(id)).toMatchObject({
+    ...{ name: "湾岸秋季专题", slug: "bay", title: "本周看房", form_success: "谢谢", variant_ids: [] },
+    publish_status: "published",
+  });
+  expect(await get(other)).toMatchObject({ name: "乙版", slug: "other", publish_status: "published" });
+  expect(await settle(asEditor, id)).toMatchObject({ code: 40902 });
 });
 
 whoMay(

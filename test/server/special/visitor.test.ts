@@ -319,4 +319,61 @@ test("no words of an editor or a visitor become anything but words", async () =>
   }
 });
 
+test("what a page says of consent and privacy is its own, and who has sent the form goes where it says", async () => {
+  await live({
+    form_consent: "我同意顾问在两个工作日内与我联系。",
+    privacy: "只用于回复您的咨询。\n不转给第三方。",
+    thanks_url: "https://www.example.com/thanks?from=bay",
+  });
+  const reply = await open("/s/bay");
+  // Browsers judge by the policy where the form's answer leads.
+  expect(reply.headers.get("content-security-policy")).toContain("form-action 'self' https://www.example.com;");
+  const document = await documentOf(reply);
+  const form = document.querySelector("form");
+  expect(form?.textContent).toContain("我同意顾问在两个工作日内与我联系。");
+  expect(form?.textContent).not.toContain("提交即表示同意");
+  expect(form?.querySelector("details summary")?.textContent).toBe("隐私说明");
+  expect([...(form?.querySelectorAll("details p") ?? [])].map((line) => line.textContent)).toEqual([
+    "只用于回复您的咨询。",
+    "不转给第三方。",
+  ]);
+  const sent = await fill({ name: "王芳", phone: "19900000001" });
+  expect([sent.reply.status, sent.reply.headers.get("location")]).toEqual([303, "https://www.example.com/thanks?from=bay"]);
+});
+
+test("visitors of a compared page see one of its versions all day; what they send, and their visit, is that version's", async () => {
+  const other = await live({ slug: "bay-b", name: "乙版", title: "湾岸新盘，本周看房" });
+  const id = await live({ variant_ids: [other] });
+  const titleAt = async (ip: string, headers: object = {}) =>
+    (await documentOf(await open("/s/bay", { "user-agent": chrome, "x-forwarded-for": ip, ...headers }))).title;
+  const visitors = Array.from({ length: 24 }, (_, nth) => `100.${household}.0.${nth}`);
+  const seen = new Map<string, string>();
+  for (const ip of visitors) seen.set(ip, await titleAt(ip));
+  expect(new Set(seen.values())).toEqual(new Set(["东京湾岸新盘合集", "湾岸新盘，本周看房"]));
+  for (const ip of visitors) expect(await titleAt(ip)).toBe(seen.get(ip));
+  const bot = { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" };
+  for (const ip of visitors.slice(0, 6)) expect(await titleAt(ip, bot)).toBe("东京湾岸新盘合集");
+
+  const [shown] = [...seen].find(([, title]) => title === "湾岸新盘，本周看房") ?? [];
+  const document = await documentOf(await open("/s/bay", { "user-agent": chrome, "x-forwarded-for": shown ?? "" }));
+  expect(document.querySelector("form")?.getAttribute("action")).toBe("/s/bay#form");
+  const inputs = [...document.querySelectorAll<HTMLInputElement>("form [name]")];
+  const body = new URLSearchParams(inputs.map(({ name, value }) => [name, value]));
+  body.set("name", "王芳");
+  body.set("phone", "19900000001");
+  api.setClock(at(5));
+  const sent = await api.app.request("http://desk.local/s/bay", {
+    ...{ method: "POST", body: body.toString() },
+    headers: { ...typedForm, "user-agent": chrome, "x-forwarded-for": shown ?? "" },
+  });
+  expect(sent.headers.get("location")).toBe("/s/bay?sent=1#form");
+  expect(await rowsIn("inquiry")).toMatchObject([{ content_kind: "special", content_id: other }]);
+
+  // A version that is no longer public is nobody's.
+  await asEditor(special.offline, { params: { id: other }, body: { version: 2 } });
+  api.setClock(at(90));
+  for (const ip of visitors) expect(await titleAt(ip)).toBe("东京湾岸新盘合集");
+  expect(id).toBeGreaterThan(other);
+});
+
 whoMay(api, publicSpecial, { all: "public" });

@@ -39,6 +39,12 @@ export const special = pgTable(
     form_fields: jsonb().$type<FormField[]>().notNull().default(["name", "phone"]),
     form_kind: text().$type<EntryKind>().notNull().default("estate"),
     form_success: text(),
+    /** Where visitors go who have sent the form; null: they stay. */
+    thanks_url: text(),
+    form_consent: text(),
+    privacy: text(),
+    /** Other pages that visitors may see at this one's address. */
+    variant_ids: jsonb().$type<number[]>().notNull().default([]),
     /** Made with the page: it counts the page's inquiries and visits. */
     tracker_id: rowId().references(() => tracker.id),
     seo_title: text(),
