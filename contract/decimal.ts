@@ -110,7 +110,7 @@ export const sum = (...texts: readonly string[]): string =>
 const isNegative = (text: string) => text.startsWith("-");
 const bare = (text: string) => text.replace(/^-/, "");
 
-/** The sum of decimals of which some may be negative; nothing is never negative. */
+/** The sum of decimals, some of them negative; nothing gives 0. */
 export const signedSum = (...texts: readonly string[]): string => {
   const taken = sum(...texts.filter(isNegative).map(bare));
   const given = sum(...texts.filter((text) => !isNegative(text)));

@@ -13,7 +13,7 @@ const programs = {
 };
 
 // Network, mounts and processes of its own: with its first process all that it has started ends, and nothing outside reaches it. That process is a shell,
-// which takes note of the end of those whose parent is gone: to Patroni a PostgreSQL of which nobody did would still run.
+// which takes note of the end of those whose parent is gone: otherwise Patroni would see a dead PostgreSQL as running.
 const apart = ["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
 const [first, ...others] = process.argv.slice(2);
 const isApart = first === "--apart";

@@ -237,7 +237,7 @@ export const statement = {
     reply: z.object({
       lines: z.array(DueLine),
       total_amount: z.string(),
-      /** What is due in other currencies, each of which takes a statement of its own. */
+      /** What is due in other currencies; each takes a statement of its own. */
       others: z.array(z.object({ currency: z.string(), count: z.int() })),
       /** The statement that there is already of this agent, period and currency. */
       present: ref.nullable(),

@@ -126,7 +126,7 @@ export function checkCustomer(value: Partial<z.output<typeof Customer>>, context
   if (value.phone && !value.phone_cc) wrong("phone_cc", "请选择区号");
 }
 
-/** A field without its default, of which it says what the default's own meta says. */
+/** A field without its default; it has the default's meta. */
 function bare<S extends z.ZodType>(schema: z.ZodDefault<S>): S {
   return schema.removeDefault().meta({ ...field.metaOf(schema) });
 }

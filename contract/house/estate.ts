@@ -197,7 +197,7 @@ export const estateFilters = {
     .optional(),
 };
 
-/** The tabs of the list, the first of which it opens with; only who keeps estates has them. */
+/** The tabs of the list, which opens with the first; only people who may edit estates have them. */
 export const estateStates = {
   online: publishStatuses.online,
   offline: publishStatuses.offline,

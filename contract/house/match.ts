@@ -4,7 +4,7 @@ import { CustomerRow } from "../customer/customer-record";
 import { endpoint } from "../endpoint";
 import { EstateBrief } from "./estate";
 
-/** What an estate is weighed by against what somebody looks for: a hundred points together, of which only what both sides state counts (docs/decisions/1730-estate-search.md). */
+/** How an estate is scored for a requirement: a hundred points in all; only what both sides state counts (docs/decisions/1730-estate-search.md). */
 export const matchParts = {
   district: { label: "区域", max: 30 },
   price: { label: "价格", max: 25 },

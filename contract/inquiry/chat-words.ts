@@ -33,7 +33,7 @@ export const clientMessageId = () =>
     .regex(/^[\w-]{8,64}$/, "消息编号须为8–64个字母、数字、- 或 _")
     .meta({ label: "消息编号" });
 
-/** An estate as a conversation shows it, to staff and visitors alike: nothing that is for colleagues. */
+/** An estate as a conversation shows it, to both staff and visitors: nothing that is for colleagues. */
 export const ChatCard = z.object({
   id: z.int(),
   name: z.string(),

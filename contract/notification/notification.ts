@@ -133,7 +133,7 @@ export const NotificationRow = field.rowOf(
     sent_count: count("送达").meta({ figure: siteFigures.reached }),
     /** People who have opened it in their inbox. */
     read_count: count("已读").meta({ figure: siteFigures.opened }),
-    /** Persons and channels that failed, or of which nobody knows: what a retry is about. */
+    /** Persons and channels that failed or have no known result: a retry is about them. */
     failed_count: count("失败"),
     unknown_count: count("结果未知"),
     created_by: ref.nullable().meta({ label: "创建人", isPerson: true }),
@@ -200,7 +200,7 @@ const Estimate = z.object({
   count: z.int(),
   /** Counting ended there: there are more. */
   is_capped: z.boolean(),
-  /** Of them, who will be left out whatever the channel, by reason. */
+  /** Of them, how many are left out on every channel, by reason. */
   skipped: z.array(z.object({ reason: field.choice("原因", skipReasons), count: z.int() })),
   /** Of the others, how many each channel has an address of. */
   reachable: z.array(z.object({ channel: field.choice("渠道", notificationChannels), count: z.int() })),

@@ -180,7 +180,7 @@ export const country = {
 
 export const countryScreens = {
   "/regionalManage/countryList": listData(country.list),
-  /** Without either it is a new one, of which nothing is asked. */
+  /** Without either it is a new one, and nothing is asked about it. */
   "/regionalManage/countryList/country-edit": screenData("page", ({ search }) => {
     const id = Number(search.get("id")) || 0;
     const code = search.get("code");

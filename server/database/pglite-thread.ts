@@ -203,7 +203,7 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
       clearTimeout(idleTimer);
       idleTimer = undefined;
     }
-    // What settings and LISTENs are whose, the backend does not know: hence one pool of one connection (docs/decisions/1100).
+    // The backend does not know which session made a setting or a LISTEN, so there is one pool of one connection (docs/decisions/1100).
     if (!sessions.size) {
       jobs.push(own(query("discard all")));
       isReadOnly = false;

@@ -138,7 +138,7 @@ function decodePath(pathname: string): string {
   }
 }
 
-/** Scripts by their hashes, taken from index.html as it was built; Mantine writes style elements, hence unsafe-inline for styles alone. */
+/** Scripts by their hashes, taken from index.html as it was built; Mantine writes style elements, so styles alone have unsafe-inline. */
 function contentSecurityPolicy(index: string): (hosts: PageHosts) => string {
   const hashes = inlineScripts(index).map((body) => `'sha256-${createHash("sha256").update(body).digest("base64")}'`);
   const policy = ({ connect, pictures, films }: PageHosts) => [

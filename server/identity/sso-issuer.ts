@@ -92,7 +92,7 @@ function verified({ email, email_verified }: Record<string, unknown>): string | 
   return typeof email === "string" && email_verified === true ? email.trim().toLowerCase() : undefined;
 }
 
-/** Three parts of which the first two are JSON: anything else is opaque. */
+/** Three parts, the first two JSON: anything else is opaque. */
 function isJwt(token: string): boolean {
   try {
     return decodeJwt(token) !== undefined;

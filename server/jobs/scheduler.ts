@@ -41,7 +41,7 @@ const retryMinutes = 5;
 /** A turn that has been silent this long belongs to a server that has died. */
 const deadMinutes = 10;
 
-/** One job's turns, of which there is one at a time. */
+/** One job's runs, one at a time. */
 export interface JobQueue {
   /** Runs the last turn unless it has been run; notes of one that is still running that it lives. */
   look(now: Date): Promise<void>;

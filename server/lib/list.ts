@@ -83,7 +83,7 @@ export async function countsOf<V extends string, E extends string = never>(
   table: PgTable,
   column: AnyColumn,
   values: readonly V[],
-  // Without conditions E is never, of which nothing is the whole record.
+  // Without conditions E is `never`, and a record over `never` is empty.
   conditions: Record<E, SQL> = {} as Record<E, SQL>,
 ): Promise<Record<V | E, number>> {
   const filters = [

@@ -96,6 +96,6 @@ function gramsOf(text: string): string[] {
   return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 }
 
-/** Rows of whose list of words, a JSON array, one is asked for. Its index has the words as `wordsOf` gives them, of which the planner knows how common each is. */
+/** Rows whose list of words, a JSON array, has the asked one. Its index has the words as `wordsOf` gives them, and the planner knows how common each is. */
 export const holdsAny = (column: AnyColumn, words: readonly string[]): SQL<boolean> =>
   sql<boolean>`${wordsOf(column)} && ${sql.param([...words])}::text[]`;

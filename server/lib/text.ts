@@ -37,7 +37,7 @@ export const inOneWidth = (text: string): string =>
     .normalize("NFKC")
     .trim();
 
-/** What people take for the same when they see it: the form that equal keys share, whatever its width, case and hidden characters. */
+/** The form of a text that is the same for all texts that look the same, whatever its width, case and hidden characters. */
 export const keyOf = (text: string): string => inOneWidth(text).toLowerCase().normalize("NFKC").trim();
 
 /** What a text may not hold: the first such character, by its name. */

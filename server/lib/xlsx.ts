@@ -81,5 +81,5 @@ const kindOf = (cell: Cell, column: SheetColumn | undefined): SheetKind =>
 const plain = (cell: Cell, column: SheetColumn | undefined) =>
   typedCell(kindOf(cell, column), cell !== null && typeof cell === "object" ? cell.value : cell);
 
-/** In characters, of which a Han one takes two; and room for the filter's arrow. */
+/** In characters, a Han one counted twice; and room for the filter's arrow. */
 const widthOf = (label: string) => label.length + label.replace(/[ -~]/g, "").length + 3;

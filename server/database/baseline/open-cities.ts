@@ -18,7 +18,7 @@ const area = (code: string, name: string, local: string, cities: readonly City[]
 
 /**
  * Areas and cities of the countries in which business is done, except Japan. An estate is in a district of level 2
- * (domain B.5), hence an area above each. The list and the codes are our own.
+ * (domain B.5), so there is an area above each. The list and the codes are our own.
  */
 export const openCities: Readonly<Record<string, readonly Area[]>> = {
   TH: [

@@ -18,7 +18,7 @@ const columns = `id, clue_no, source, agent_id, account_id, estate_id, customer_
   visited_at, invalid_reason, invalid_note, collision, collision_certain, collision_at, collision_ref_id, created_at, created_by, updated_at, updated_by`;
 
 /**
- * What agents reported: customers they brought, each at some estates, people who came to nothing, and people whom another agent or
+ * What agents reported: customers they brought, each at some estates, people who came to nothing, and people that another agent or
  * one of our sellers already had, with the sheets of these. Tells customers of their agents. Runs after inquiries, whose customers are nobody's.
  */
 export async function writeClues({ tx, calendar, isFull, nextName }: Writing): Promise<void> {

@@ -82,7 +82,7 @@ const statuses = { pending: 6, approved: 6, completed: 18, rejected: 8, cancelle
 type Status = keyof typeof statuses;
 type Leaver = { request: number; id: number; platform: string; phone: string | null; email: string | null };
 
-/** Wishes to leave the site in every state, one of them due in two working days; the users' own states follow. Runs after users, of whom a customer's never leaves. */
+/** Wishes to leave the site in every state, one of them due in two working days; the users' own states follow. Runs after users; a user who is a customer never leaves. */
 export async function writeUnregisters({ tx, calendar, staff, isFull }: Writing): Promise<void> {
   const random = randomFrom(20_261_128);
   const drafts = spread(isFull ? 45 : 5, statuses).map((status, place) => {

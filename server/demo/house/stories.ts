@@ -100,7 +100,7 @@ export async function tellUnits({ tx, calendar }: Writing): Promise<void> {
     order by at, id, act`);
 }
 
-/** Days of which visits are kept, as long as those of signed-in users. */
+/** How many days of visits are kept: as long as those of signed-in users. */
 const shownDays = 180;
 /** Visitors for each inquiry that an estate brings: 1–3 % of them ask. */
 const visitorsEach = 50;

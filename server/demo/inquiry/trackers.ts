@@ -87,7 +87,7 @@ export async function writeTrackers({ tx, calendar, staff, isFull }: Writing) {
  * each as often as it is visited; and the numbers that follow from it. Runs after inquiries.
  */
 export async function tellOrigins({ tx }: Writing): Promise<void> {
-  // By the tracking points that are alike in these columns, of which each has its part.
+  // Shared out between the tracking points that are equal in these columns.
   const lead = (table: PgTable, alike: string, own: string) =>
     tx.execute(sql`
       with lot as (select t.id, t.platform, t.channel, coalesce(sum(d.uv), 0) + 1 as weight

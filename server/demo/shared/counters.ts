@@ -48,7 +48,7 @@ export async function writeCounters({ tx }: Writing): Promise<void> {
   }
 }
 
-/** Gives the months of which rows tell their partitions: a new database has none of the past. */
+/** Makes the partitions for the months of the rows: a new database has none for the past. */
 export async function makePastMonths({ tx }: Writing): Promise<void> {
   await tx.execute(sql`do $$
     declare since timestamptz;

@@ -1,4 +1,4 @@
-/** What must never be: by its rule the rows of which there may be none, as a query goes on after `from`. `:now` is the moment of the demo, `:today` its day. */
+/** What must never be: each rule with the query, after `from`, that must find no row. `:now` is the moment of the demo, `:today` its day. */
 export type Rules = Readonly<Record<string, string>>;
 
 /** Moments of a row that are not in this order, or yet to come. */

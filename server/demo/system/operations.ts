@@ -16,7 +16,7 @@ const someOf = (role: string, chance: SQL) => sql`(select u.id from "user" u joi
 /** What one kind of row has left in the log: `at`, `by`, `action`, `summary`, and where there is one the target's `id` and `name`, a `reason` and `changes`. */
 type Told = readonly [module: string, target: string | null, rows: SQL];
 
-/** Every act of which a line is left, in the words of the acts themselves. */
+/** Every act that writes a log line, in the acts' own words. */
 const toldAt = (now: SQL, share: number): Told[] => {
   return [
     ...acts("customer", "customer", [

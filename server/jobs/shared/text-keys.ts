@@ -24,7 +24,7 @@ const mostLines = 20;
 /** What can be another in its one form: beyond ASCII, or in capitals. Numbers are kept as they were read. */
 const mayDiffer = (value: AnyPgColumn) => sql`(${value} ~ '[^ -~]' or ${value} ~ '[A-Z]')`;
 
-/** Computes kept forms of contacts and of the blacklist anew (`keyOf`) after an upgrade, and reports once what is alike then: no row is lost. */
+/** Computes kept forms of contacts and of the blacklist anew (`keyOf`) after an upgrade, and reports once which are now equal: no row is lost. */
 export const textKeys: Job = {
   name: "text_keys",
   lastTurn: daily("03:30"),

@@ -58,7 +58,7 @@ export async function* csvRows(file, limits) {
 }
 
 /**
- * Some programs write `="0123"`, lest a spreadsheet makes it a number.
+ * Some programs write `="0123"`, so that a spreadsheet does not make it a number.
  * @param {string} cell
  */
 const unwrapped = (cell) => cell.replace(/^\s*="([^"]*)"\s*$/, "$1");

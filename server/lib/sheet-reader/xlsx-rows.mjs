@@ -56,7 +56,7 @@ export async function* xlsxRows(file, limits) {
 }
 
 /**
- * The parts of the zip, each of which can be parsed; what is unpacked is counted, whatever the zip says of its sizes.
+ * The parts of the zip that can be parsed; what is unpacked is counted, whatever the zip says of its sizes.
  * @param {string} file
  * @param {SheetLimits} limits
  */

@@ -43,7 +43,7 @@ function telling(cell: number, least: number, isExact: boolean): Telling {
   };
 }
 
-/** Counts as multiples of the small cell, fewer than that and none hidden alike; shares and sums of these, and none of fewer than ten. */
+/** Counts as multiples of the small cell, both fewer than that and none are hidden; shares and sums of these, and none of fewer than ten. */
 export const publicTelling = (cell: number): Telling => telling(cell, least, false);
 
 export const exactTelling: Telling = telling(1, 1, true);

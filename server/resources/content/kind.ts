@@ -159,7 +159,7 @@ export interface Inner {
 
 type Line = Parameters<ReturnType<typeof entity<ContentTable>>["log"]>[2];
 
-/** Records of a kind, of which only what all kinds have is known. */
+/** Records of any kind: only what all kinds have is known. */
 interface Records {
   find(call: Pick<SignedCall, "db">, id: number): Promise<ContentItem>;
   lock(call: SignedCall, id: number, version?: number): Promise<ContentItem>;

@@ -36,7 +36,7 @@ interface Place extends Record<string, unknown> {
 
 const placeOf = (place: Place | undefined) => (place ? `${place.micros}.${place.source}.${place.id}` : null);
 
-/** Newest first: the first rows of every source, of which the newest stay. Each is found by the customer in an index. */
+/** Newest first: the first rows of every source, then the newest of all these. Each is found by the customer in an index. */
 async function placesOf(
   sources: Sources,
   call: SignedCall,

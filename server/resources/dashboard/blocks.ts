@@ -128,7 +128,7 @@ const makers: { [B in DashboardBlock]: (asking: Asking) => Promise<BlockData[B]>
 const beside = 3;
 
 /**
- * One block; whatever fails in it is its own. Blocks only read, so that they go by the connections of lists, each statement within the time of a list: one that takes
+ * One block; its failures stay its own. Blocks only read, so that they go by the connections of lists, each statement within the time of a list: one that takes
  * longer says so.
  */
 async function blockOf<B extends DashboardBlock>(name: B, asking: Asking): Promise<BlockAnswer<BlockData[B]>> {

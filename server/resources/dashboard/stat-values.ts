@@ -20,7 +20,7 @@ function summedOf(key: StatKey, { sums, daily }: Figure): Summed | undefined {
   return sums && daily?.held ? { key, sums, daily: { ...daily, held: daily.held } } : undefined;
 }
 
-/** The days of some ranges of which all these figures are summed up and as they were, next to each other as far as they are. */
+/** The days in some ranges for which all these figures are summed up, as runs of days. */
 async function keptDays(db: Db, keys: readonly StatKey[], { basis = "" }: Daily, ranges: readonly Days[]) {
   const { rows } = await db.execute<{ from: string; to: string }>(sql`
     select to_char(min(date), 'YYYY-MM-DD') as from, to_char(max(date), 'YYYY-MM-DD') as to from (
@@ -139,7 +139,7 @@ export async function bucketsOf(db: Db, key: StatKey, figure: Figure, days: Days
   return new Map(rows.map((row) => [row.bucket, row.value]));
 }
 
-/** What was taken at each day's end, by the day; days of which nothing was taken are absent. */
+/** What was taken at each day's end, by the day; days without any are absent. */
 export async function takenOf(db: Db, key: StatKey, figure: Figure, days: Days): Promise<Map<string, number>> {
   const summed = summedOf(key, figure);
   if (!summed) return new Map();

@@ -9,7 +9,7 @@ const compared = [
   ...(["station", "completion", "handover", "layout", "area"] as const),
 ] as const satisfies Label[];
 
-/** Estates side by side; a line of which none says anything is left out. */
+/** Estates side by side; a line without any value is left out. */
 export function comparedOf(writing: Writing, rows: readonly EstateRecord[]): ShareContent["table"] {
   const columns = rows.map((row) => mainFacts(writing, row));
   return compared.flatMap((name) => {

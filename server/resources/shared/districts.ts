@@ -56,7 +56,7 @@ export async function districtsOf(db: Db, which: number[] | SQL, keyword?: strin
   return rows;
 }
 
-/** Districts and everything below them, of which there are two levels. As numbers: the planner then knows whether they have many rows or few. */
+/** Districts and the two levels below them. As numbers: the planner then knows whether they have many rows or few. */
 export async function withBelow(db: Db, ids: readonly number[]): Promise<number[]> {
   const given = sql`any(${sql.param(ids)}::bigint[])`;
   const { rows } = await db.execute<{ id: string }>(sql`select id from ${district}

@@ -24,7 +24,7 @@ export interface Column<Row> {
   isNamed?: boolean;
   /** On a card, where there is less room. */
   brief?: (row: Row) => ReactNode;
-  /** Never cut: a number or identifier, of which a part says nothing. */
+  /** Never cut: a number or identifier: a part of it says nothing. */
   isWhole?: boolean;
   /** A title that is a sentence rather than a name: it ends where its column does. */
   isSentence?: boolean;

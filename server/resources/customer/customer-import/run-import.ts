@@ -64,7 +64,7 @@ const shownErrors = 100;
 /** A phone takes a while to be understood: after so many rows others get their turn. */
 const breath = 50;
 
-/** Reads the file of a task to its end, part by part, each in a transaction of its own; whatever happens, the task says how it ended. */
+/** Reads the file of a task to its end, part by part, each in its own transaction; in any case the task says how it ended. */
 async function runImport(job: Import): Promise<void> {
   const { call, task } = job;
   const { services } = call;

@@ -22,7 +22,7 @@ type Column = Table["columns"][number];
 
 const mostRows = 20;
 
-/** The tables of a trend: the first twenty of those of which there is something in the range. */
+/** The tables of a trend: the first twenty that have something in the range. */
 export async function tablesOf(db: Db, page: TrendPageKey, asked: Asked, days: Days): Promise<Table[]> {
   const may = (code: Parameters<typeof asked.viewer.caller.permissions.has>[0]) =>
     asked.viewer.caller.permissions.has(code);

@@ -83,7 +83,7 @@ export async function toLines(looking: Looking, rows: readonly Viewed[]): Promis
   });
 }
 
-/** A line of which something can be given back; of what the buyer paid not more than the deal has of it. */
+/** A line that can be refunded in part; never more than the buyer paid on this deal. */
 const isRefundable = ({ one, refunded }: Viewed): boolean =>
   one.status === "confirmed" &&
   one.direction === "in" &&

@@ -24,7 +24,7 @@ type Wanted = Pick<
   | "total_units"
 >;
 
-/** At least as much alike, or at most so many metres away: as with buildings (domain B.5). */
+/** At least so similar, or at most so many metres away: as with buildings (domain B.5). */
 const leastLikeness = 0.6;
 /** Of another district and another developer: brands and words repeat. */
 const leastElsewhere = 0.9;
@@ -99,7 +99,7 @@ function waysTo(wanted: Wanted): SQL[] {
   ];
 }
 
-/** Some letters in a row, of which names that are as alike as they must be share some: five of Latin ones, else three, of short names fewer. */
+/** So many letters in a row are shared by any two names that are similar enough: five Latin ones, else three, fewer in short names. */
 function partsOf(name: string): string[] {
   const words = name.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u);
   return words.flatMap((word) => {

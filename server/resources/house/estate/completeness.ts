@@ -20,7 +20,7 @@ export async function completenessOf(db: SignedCall["db"], row: Estate): Promise
 export interface Known {
   fields: Partial<Pick<EstateFields, (typeof demandedFields)[number] | "tenure_years" | "lat" | "lng">>;
   pictures: readonly { category: string; is_cover: boolean }[];
-  /** Each of which has its plan. */
+  /** All of them have a plan. */
   hasRooms: boolean;
   isApproved: boolean;
 }

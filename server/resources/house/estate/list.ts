@@ -83,7 +83,7 @@ const states: Readonly<Record<keyof typeof estateStates, SQL | undefined>> = {
   all: undefined,
 };
 
-/** Those of which some price lies in the asked range, at the present rate of its currency, rounded as the estates' own are. */
+/** Those with a price in the asked range, at the present rate of its currency, rounded as the estates' own are. */
 async function pricesIn(db: Db, { price_min, price_max, currency: code = baseCurrency }: EstateSearch) {
   if (!price_min && !price_max) return undefined;
   const [row] = await db.select({ rate: currency.rate_to_cny }).from(currency).where(eq(currency.code, code));

@@ -27,7 +27,7 @@ export async function createFrom(call: SignedCall, id: number, fields: MansionFi
   });
 }
 
-/** Lets the wish for a new building end in one that is there already, of which nothing is changed. */
+/** Answers the application for a new building with an existing one, which does not change. */
 export async function mergeInto(call: SignedCall, id: number, mansionId: number): Promise<void> {
   // The building before the application, as in a merge of buildings, so that neither waits for the other.
   const target = await presentMansion(call.db, mansionId, { isLocked: true });

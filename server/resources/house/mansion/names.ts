@@ -83,7 +83,7 @@ function numberOf(written: string): number {
   return (written.includes("十") ? (tens ? digitOf(tens) : 1) * 10 : 0) + (ones ? digitOf(ones) : 0);
 }
 
-/** How much alike two names are as `coreOf` gives them, 0–1: twice the pairs of neighbours that both have, of all pairs (Dice). */
+/** How similar two names are as `coreOf` gives them, 0–1: twice the pairs of neighbours that both have, of all pairs (Dice). */
 export function likeness(one: string, other: string): number {
   if (one === other) return 1;
   const pairs = pairsOf(one);
@@ -104,7 +104,7 @@ export function likeness(one: string, other: string): number {
 /** How much the general words in names count, compared with the distinctive ones. */
 const generalShare = 0.25;
 
-/** How alike the likeliest two of the wanted and other names are, 0–1: only the same name is 1, less with another general word. */
+/** The similarity of the closest pair of wanted and other names, 0–1: 1 only for the same name, less with another general word. */
 export function likenessTo(wanted: readonly string[]): (names: readonly string[]) => number {
   const read = wanted.map(readName);
   const of = (one: { whole: string; core: string }, other: { whole: string; core: string }) =>

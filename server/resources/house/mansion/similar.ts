@@ -19,7 +19,7 @@ export interface Wanted {
   exclude?: number;
 }
 
-/** At least as much alike, or at most so many metres away: domain B.5. */
+/** At least so similar, or at most so many metres away: domain B.5. */
 const leastLikeness = 0.6;
 const mostMetres = 150;
 const mostShown = 10;
@@ -66,7 +66,7 @@ async function alike(db: Db, wanted: Wanted) {
   return [...found.values()];
 }
 
-/** How much alike are the names of buildings that were merged into it: of those only what tells them apart is kept. */
+/** How similar the names of buildings merged into it are: of these only what tells them apart is kept. */
 function inheritedBy(row: Awaited<ReturnType<typeof candidates>>[number], cores: readonly string[]): number[] {
   const own = new Set(namesOf(row).map(coreOf));
   const inherited = row.names_norm.split("\n").filter((core) => !own.has(core));

@@ -108,7 +108,7 @@ async function weighed({ db }: SignedCall, row: Estate, { source, requirementId,
 
 const amount = (value: string | number | null): SQL => sql`${value}::numeric`;
 
-/** A constant estate, of which both kinds of wishes are weighed. */
+/** A constant estate, scored for both kinds of requirements. */
 const offered = (row: Estate) => ({
   price: { min: amount(row.price_min_cny), max: amount(row.price_max_cny) },
   area: { min: amount(row.area_min), max: amount(row.area_max) },

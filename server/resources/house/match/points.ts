@@ -6,7 +6,7 @@ interface Range {
   max: SQL;
 }
 
-/** What is weighed: columns of the side of which there are many, constants of the other. */
+/** What is scored: columns for the side with many rows, constants for the other. */
 export interface Facts {
   asksDistrict: SQL;
   /** Points of the district by itself, since it is looked for in the tree. */

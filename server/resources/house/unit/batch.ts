@@ -55,7 +55,7 @@ export async function setStatuses(
 
 type By = Pick<z.output<typeof contract.priceBatch.body>, "amount" | "percent">;
 
-/** Raises or lowers the prices of units by an amount or a share; in whole units where the currency has no smaller one. What deals have agreed upon stays. */
+/** Raises or lowers the prices of units by an amount or a share; in whole units where the currency has no smaller one. Prices agreed in deals stay. */
 export async function changePrices(
   call: SignedCall,
   estateId: number,

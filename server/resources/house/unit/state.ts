@@ -113,7 +113,7 @@ type Held = Pick<Unit, "status" | "held_until">;
 export const isOver = ({ status, held_until }: Held, now: Date): boolean =>
   status === "held" && Date.parse(held_until ?? "") <= now.getTime();
 
-/** Whether its hold has run out; then it is available, whatever its column says. One for which others wait is held until the job passes it on. */
+/** Whether its hold has run out; then it is available, whatever its column says. One that others wait for is held until the job passes it on. */
 export const hasRunOut = (row: Held & Pick<Unit, "queue_count">, now: Date): boolean =>
   isOver(row, now) && row.queue_count === 0;
 
@@ -145,7 +145,7 @@ export async function lockEstate(db: Db, id: number): Promise<UnitEstate> {
   return found(row);
 }
 
-/** Those units of an estate of which a condition is true, locked until the commit, after their estate. */
+/** The units of an estate that meet a condition, locked until the commit, after their estate. */
 export async function lockUnits(db: Db, estateId: number, which: SQL | undefined): Promise<LockedUnits> {
   const locked = await lockEstate(db, estateId);
   const units = await rowsOf(db, unit, and(eq(unit.estate_id, estateId), which), { order: unit.id, lock: "update" });

@@ -89,7 +89,7 @@ export function judgeDistricts(lines: readonly Line<GivenDistrict>[], present: r
     const parentId = parent && (isPlanned(parent) ? (parent.before?.id ?? `row ${parent.row.number}`) : parent.id);
     const key = nameKey(country_code, parentId, name_zh);
     const holder = names.get(key);
-    // Two that were alike before may stay so.
+    // Two that were equal before may stay so.
     const isLeft = before?.name_zh === name_zh && before.parent_id === (parentId ?? null);
     if (holder !== undefined && holder !== String(before?.id) && !isLeft)
       return wrongCell("name_zh", holder.startsWith("row ") ? `与第${holder.slice(4)}行重复` : `同级已有“${name_zh}”`);

@@ -191,7 +191,7 @@ const citySource = tableCards({
   nextChange: ({ db, now }) => nextChange(db, cityIntro, now),
 });
 
-/** Brokers in use, without whatever leads to a person. The site has no page of one. */
+/** Brokers in use, without anything that leads to a person. The site has no page of one. */
 const brokerSource = tableCards({
   table: broker,
   isShown: () => and(isNull(broker.deleted_at), eq(broker.status, "enabled")),

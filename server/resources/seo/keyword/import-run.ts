@@ -91,7 +91,7 @@ async function presentOf(db: Db, given: readonly GivenKeyword[], isLocking: bool
       .from(seoKeyword)
       .where(inArray(seoKeyword.id, ids.slice(start, start + part)));
     const rows = await (isLocking ? query.orderBy(seoKeyword.id).for("update") : query);
-    // Of two that were alike before, the one that is written as the file has it.
+    // Of two that were equal before, the one that is written as the file has it.
     for (const row of rows) if (!found.has(wordKey(row)) || exact.has(row.word)) found.set(wordKey(row), row);
   }
   return found;

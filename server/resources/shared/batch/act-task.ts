@@ -63,7 +63,7 @@ export type ActOnPart = (
   ids: number[],
 ) => Promise<Rows<Done> & { names: ReadonlyMap<number, string> }>;
 
-/** Goes through the rows part by part; whatever happens, the batch says how it ended. */
+/** Goes through the rows part by part; in any case the batch says how it ended. */
 export function runAct(call: SignedCall, id: number, ids: readonly number[], act: ActOnPart): void {
   const { services } = call;
   goThrough({ ...call, db: services.db }, id, ids, act).catch(async (error) => {

@@ -159,7 +159,7 @@ export class ColumnsOpen extends SheetError {
 const sampleCount = 3;
 const cut = (cells: readonly string[], most: number) => cells.map((cell) => cell.slice(0, most));
 
-/** Headings and rows of a file, of which at least the beginning has been read. Throws ColumnsOpen where it does not say itself what is what. */
+/** Headings and rows of a file; at least its beginning has been read. Throws ColumnsOpen where it does not say itself what is what. */
 export function understand<N extends string>(
   rows: readonly SheetRow[],
   { fields, required }: SheetShape<N>,

@@ -121,7 +121,7 @@ export async function beat(db: Db, now: Date, id: number, progress: Partial<Task
   return rowCount === 1;
 }
 
-/** Ends the imports of servers that have died, and deletes their files; answers how many. `isAlone`: there is no other server, so that whatever runs was left behind. */
+/** Ends the imports of servers that have died, and deletes their files; answers how many. `isAlone`: there is no other server, so anything that runs was left behind. */
 export async function endDeadImports(services: Services, isAlone = false): Promise<number> {
   const { db, storage } = services;
   const now = services.now();
@@ -147,7 +147,7 @@ export async function endDeadImports(services: Services, isAlone = false): Promi
   return rows.length;
 }
 
-/** Forgets tasks that began before a moment, with whatever file they have left; answers how many. */
+/** Forgets tasks that began before a moment, with the files they have left; answers how many. */
 export async function forgetImports({ db, storage }: Services, before: Date): Promise<number> {
   const rows = await pick(
     db,

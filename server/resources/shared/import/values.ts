@@ -26,7 +26,7 @@ export function fullName<N extends string>(
 /** However it is written: wide or narrow, in capitals or not, with or without spaces. */
 export const matchKey = (text: string): string => keyOf(text).replace(/\s+/g, "");
 
-// What people write into cells, read alike in every import; undefined for what cannot be understood.
+// What people write into cells, read the same way in every import; undefined for what cannot be understood.
 
 const scales: Readonly<Record<string, string>> = {
   百: "100",

@@ -19,7 +19,7 @@ type Query = z.output<typeof contract.list.query>;
 
 const seesAll = (caller: Caller): boolean => caller.scope("statement") === "all" && caller.scope("deal") === "all";
 
-/** The lines that somebody sees: of the deals in their scope, and, of what they have sent themselves, those of which we know no deal. */
+/** The lines that somebody sees: of the deals in their scope, and, of what they have sent themselves, those without a deal of ours. */
 export const visibleRows = (caller: Caller): SQL =>
   seesAll(caller)
     ? sql`true`

@@ -49,7 +49,7 @@ export async function forgetMessages(db: Transaction, rows: CustomerRecord[]): P
   if (ids.length > 0) await db.delete(message).where(inArray(message.id, ids));
 }
 
-/** The numbers of these people, one of which is in every text about them. As one pattern, so that the database scans a table once. */
+/** The numbers of these people: every text about them has one. As one pattern, so that the database scans a table once. */
 const numbersOf = (rows: CustomerRecord[]) => rows.map(({ customer_no }) => customer_no).join("|");
 
 /** These numbers exactly: a longer one belongs to somebody else. */

@@ -49,7 +49,7 @@ function rulesWithin(settings: Settings, now: Date, ahead: number): Rule[] {
   const dealDays = settings["pool.no_deal_days"];
   if (!dealDays) return [follow];
   const byDeal = sql`${ownedSince} <= ${begunBefore(dealDays)} and ${businessOf.deals} = 0`;
-  // Not worded as in the other clock's index: the planner estimates both alike, but that index has nearly all rows.
+  // Not worded as in the other clock's index: the planner gives both the same estimate, but that index has nearly all rows.
   const isLater = sql`(${byFollow}) is not true`;
   const deal = sql<boolean>`(${runsAt(now)} and ${byDeal} and ${isLater})`;
   return [follow, { rows: deal, clock: ownedSince }];
