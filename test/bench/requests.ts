@@ -77,3 +77,6 @@ export const pairs = [
   ...asked("房源", "pair", ["country=JP&property_type=villa"], "sales"),
   ...asked("成交", "pair", ["status=completed&owner_id=12"]),
 ];
+
+/** Lists for a load from few people: nobody may search more than sixty times a minute (42900). */
+export const loadedLists = requests.filter(({ kind, path }) => kind === "list" && !path.includes("keyword="));

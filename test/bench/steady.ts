@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, type Ask, answerOf } from "./load";
 import { atLeast, atMost, print, quantile, type Table } from "./report";
-import { requests } from "./requests";
+import { loadedLists } from "./requests";
 import type { Site } from "./site";
 
 /** So many mixed requests a second for so many minutes, however many are not answered yet: of five three read lists and one a record, one writes a follow-up. */
 export async function measureSteady({ line, tokens, pool, rows }: Site, rate: number, minutes: number): Promise<Table> {
   const owned = "select id from customer where owner_id is not null and deleted_at is null order by id limit 20000";
   const { rows: customers } = await pool.query<{ id: string }>(owned);
-  const reads = requests.filter(({ kind }) => kind === "list");
   const next = (turn: number): Ask => {
     const token = tokens.super_admin;
     const id = Number(customers[(turn * 7) % customers.length]?.id);
     const said = { type: "call", content: "电话沟通，客户对户型满意", tracked_at: new Date().toISOString() };
     if (turn % 5 === 4) return { method: "POST", path: "/crm/tracking", token, body: { ...said, customer_id: id } };
-    const read = reads[turn % reads.length];
+    const read = loadedLists[turn % loadedLists.length];
     return turn % 5 < 3 && read
       ? { path: read.path, token: tokens[read.role] }
       : { path: `/api/customer/information/${id}`, token };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { keyHeader } from "~/contract/endpoint";
 import { emailOf, password } from "../bench/generate";
 import { signIn } from "../bench/load";
-import { requests } from "../bench/requests";
+import { loadedLists } from "../bench/requests";
 import { ask, desk, primaryUrl } from "./cluster";
 
 /** A request's first try. */
@@ -43,8 +43,6 @@ export async function startLoad(rate: number): Promise<Load> {
   const tokens: Record<string, string> = Object.fromEntries(signed);
   const owned = "select id from customer where owner_id is not null and deleted_at is null order by id";
   const customers = (await ask<{ id: string }>(primaryUrl, owned)).map(({ id }) => Number(id));
-  // Sixty searches a minute are enough for anybody (42900).
-  const lists = requests.filter(({ kind, path }) => kind === "list" && !path.includes("keyword="));
 
   const tries: Try[] = [];
   const acknowledged: string[] = [];
@@ -82,7 +80,7 @@ export async function startLoad(rate: number): Promise<Load> {
     for (let sent = 0; !isOver; await sleep(5))
       for (; sent < ((Date.now() - began) / 1_000) * rate; sent++) {
         const customer = customers[(sent * 7) % customers.length];
-        const list = lists[sent % lists.length];
+        const list = loadedLists[sent % loadedLists.length];
         if (sent % 5 === 4) writes.push(write(customer));
         else if (sent % 5 < 3 && list) void firstTry(request(list.path, list.role));
         else void firstTry(request(`/api/customer/information/${customer}`, "super_admin"));
