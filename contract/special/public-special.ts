@@ -64,7 +64,14 @@ const PublicSpecial = z.object({
   modules: z.array(PublicModule),
   /** Those that are online of what the page is about. */
   estates: z.array(EstateCard),
-  form: z.object({ fields: z.array(choice(formFields)), kind: choice(entryKinds), success_text: z.string(), consent: z.string(), privacy: text, thanks_url: text }),
+  form: z.object({
+    fields: z.array(choice(formFields)),
+    kind: choice(entryKinds),
+    success_text: z.string(),
+    consent: z.string(),
+    privacy: text,
+    thanks_url: text,
+  }),
   /** The form's inquiries name it as `tracker` (domain E.4). */
   tracker_code: text,
   start_at: text,

@@ -154,7 +154,11 @@ ${body}
 /** What such a page may load and do. */
 export async function policyOf(
   { db, bucket }: Services,
-  { sheet = common, framers, formLeadsTo = null }: { sheet?: Sheet | undefined; framers: string; formLeadsTo?: string | null },
+  {
+    sheet = common,
+    framers,
+    formLeadsTo = null,
+  }: { sheet?: Sheet | undefined; framers: string; formLeadsTo?: string | null },
 ): Promise<string> {
   const { "content.video_hosts": hosts } = await readSettings(db);
   const files = ["'self'", ...(bucket?.origins ?? [])].join(" ");

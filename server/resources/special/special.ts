@@ -128,7 +128,16 @@ async function statsOf(db: Db, id: number, span: Span): Promise<Pick<SpecialStat
 
 /** What of a page visitors see and fill in, but for its address and its time. */
 const seen = [
-  ...(["title", "template", "cover_id", "cover_mobile_id", "modules", "estate_ids", "form_fields", "form_kind"] as const),
+  ...([
+    "title",
+    "template",
+    "cover_id",
+    "cover_mobile_id",
+    "modules",
+    "estate_ids",
+    "form_fields",
+    "form_kind",
+  ] as const),
   ...(["form_success", "thanks_url", "form_consent", "privacy"] as const),
 ];
 

@@ -47,8 +47,7 @@ export function specialPages(services: Services): Hono<Environment> {
       facts = await factsOf(services, await seenBy(c, services, at.row));
       const until = await heldUntil(services.db, at.row, now);
       // What differs between visitors is made for each.
-      if (at.row.variant_ids.length === 0)
-        services.answers?.keep(key, facts, { bytes: factsBytes, until, turn, now });
+      if (at.row.variant_ids.length === 0) services.answers?.keep(key, facts, { bytes: factsBytes, until, turn, now });
     }
     const isSent = c.req.query("sent") === "1";
     // A visitor who comes back from sending the form was counted before.

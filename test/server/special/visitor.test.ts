@@ -338,7 +338,10 @@ test("what a page says of consent and privacy is its own, and who has sent the f
     "不转给第三方。",
   ]);
   const sent = await fill({ name: "王芳", phone: "19900000001" });
-  expect([sent.reply.status, sent.reply.headers.get("location")]).toEqual([303, "https://www.example.com/thanks?from=bay"]);
+  expect([sent.reply.status, sent.reply.headers.get("location")]).toEqual([
+    303,
+    "https://www.example.com/thanks?from=bay",
+  ]);
 });
 
 test("visitors of a compared page see one of its versions all day; what they send, and their visit, is that version's", async () => {
