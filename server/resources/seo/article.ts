@@ -26,8 +26,8 @@ import { kindOf, notItself, presentIds, stateText, type Values } from "~/server/
 import { coverHtml, lineHtml, type PageOf, relatedHtml, tagsHtml, textHtml } from "~/server/resources/content/page";
 import { faqPage, picturesFor, publicOf, type Reading } from "~/server/resources/content/public";
 import {
-  alternatesOf,
   checkTranslation,
+  languagesOf,
   translationKey,
   translationsOf,
 } from "~/server/resources/content/translations";
@@ -206,7 +206,7 @@ export async function readSeoArticle(
     tags: tags.map(({ slug, name }) => ({ slug, name })),
     related: await toPublicSeoArticles(asking, await publicOf(db, seoArticle, row.related_ids, now), reading),
     seo: await seoOf(asking, row, { ...brief, canonical: row.canonical ?? own }),
-    alternates: await alternatesOf(db, seoArticle, row, now),
+    ...(await languagesOf(db, { kind: "seo_article", table: seoArticle }, row, now)),
   };
 }
 
