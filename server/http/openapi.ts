@@ -131,7 +131,7 @@ function operation(one: Endpoint, shared: readonly Endpoint[], shapes: Json): Js
 
 /** Of what caches keep: not changed, and moved permanently. */
 const kept = ({ path }: Endpoint): Json => ({
-  304: { description: "内容未变（If-None-Match）" },
+  304: { description: "内容未变（If-None-Match，或 If-Modified-Since 与上次的 Last-Modified 相同）" },
   ...(path.includes("{slug}") && {
     301: {
       description: "已改用新的网址别名",
