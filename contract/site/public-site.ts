@@ -130,5 +130,8 @@ export const publicSite = {
     sharedFor: "page",
   }),
   /** The articles of the last two days. */
-  newsMap: endpoint("GET /api/public/sitemap-news.xml", "新闻地图（公开）", "public", { reply: xml, sharedFor: "page" }),
+  newsMap: endpoint("GET /api/public/sitemap-news.xml", "新闻地图（公开）", "public", {
+    reply: xml,
+    sharedFor: "page",
+  }),
 };

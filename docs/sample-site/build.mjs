@@ -49,12 +49,12 @@ export async function build({ desk, key, out, get }) {
     await write(`special/${slug}.html`, pages.page(site, head, pages.special(special)));
   }
 
-  await write("estate/index.html", pages.page(site, { title: "房源" }, pages.estates(cards)));
-  await write("article/index.html", pages.page(site, { title: "资讯" }, pages.articles(articles)));
-  const parts = [pages.specials(specials), pages.estates(cards.slice(0, 12)), pages.articles(articles.slice(0, 12))];
-  await write("index.html", pages.page(site, { title: site.name }, parts.join("\n")));
+  await write("estate/index.html", pages.page(site, { title: "房源" }, pages.links("estate", cards)));
+  await write("article/index.html", pages.page(site, { title: "资讯" }, pages.links("article", articles)));
+  const newest = pages.links("special", specials) + pages.links("article", articles.slice(0, 12));
+  await write("index.html", pages.page(site, { title: site.name }, newest));
   await write("robots.txt", `Sitemap: ${desk}/api/public/sitemap.xml\n`);
-  for (const file of ["site.css", "site.js"]) await copyFile(join(import.meta.dirname, file), join(fresh, file));
+  await copyFile(join(import.meta.dirname, "site.js"), join(fresh, "site.js"));
   // Visitors see the old site or the new one, and nothing that is not public any more.
   await rm(out, { recursive: true, force: true });
   await rename(fresh, out);

@@ -2,13 +2,8 @@
 import createClient from "openapi-fetch";
 
 /** @typedef {import("./public-api").paths} Paths */
-/**
- * What an address answers.
- * @template {{ get: { responses: { 200: { content: { "application/json": { data: unknown } } } } } }} P
- * @typedef {P["get"]["responses"][200]["content"]["application/json"]["data"]} Answer
- */
-
-const rowsAtOnce = 100;
+/** @typedef {{ get: { responses: { 200: { content: { "application/json": { data: unknown } } } } } }} Read */
+/** What an address answers. @template {Read} P @typedef {P["get"]["responses"][200]["content"]["application/json"]["data"]} Answer */
 
 /** @param {string} baseUrl The desk's own address. @param {(request: Request) => Promise<Response>} [get] */
 export function clientOf(baseUrl, get = fetch) {
@@ -24,8 +19,7 @@ export function clientOf(baseUrl, get = fetch) {
 
 /**
  * The data of an answer; null where nothing is public, or not any more.
- * @template D
- * @param {Promise<{ data?: { data: D }, response: Response }>} asked
+ * @template D @param {Promise<{ data?: { data: D }, response: Response }>} asked
  */
 export async function dataOf(asked) {
   const { data, response } = await asked;
@@ -35,16 +29,11 @@ export async function dataOf(asked) {
 }
 
 /**
- * All rows of a list.
- * @template R
- * @param {(page: { page: number, page_size: number }) => Promise<{ data?: { data: { list: R[] } }, response: Response }>} ask
+ * All rows of a list, a hundred at once.
+ * @template R @param {(page: { page: number, page_size: number }) => Promise<{ data?: { data: { list: R[] } }, response: Response }>} ask
+ * @returns {Promise<R[]>}
  */
-export async function rowsOf(ask) {
-  /** @type {R[]} */
-  const rows = [];
-  for (let page = 1; ; page++) {
-    const list = (await dataOf(ask({ page, page_size: rowsAtOnce })))?.list ?? [];
-    rows.push(...list);
-    if (list.length < rowsAtOnce) return rows;
-  }
+export async function rowsOf(ask, page = 1) {
+  const list = (await dataOf(ask({ page, page_size: 100 })))?.list ?? [];
+  return list.length < 100 ? list : [...list, ...(await rowsOf(ask, page + 1))];
 }

@@ -5,14 +5,12 @@
 /** @typedef {import("./client.mjs").Answer<Paths["/api/public/article/{slug}"]>} Article */
 /** @typedef {import("./client.mjs").Answer<Paths["/api/public/special/{slug}"]>} Special */
 /** @typedef {Special["estates"][number]} Card */
-/** @typedef {Pick<Article, "slug" | "title" | "cover" | "summary">} Brief */
+/** @typedef {Pick<Card, "slug" | "title" | "cover"> & { summary?: string, facts?: Card["facts"] }} Row */
 /** @typedef {{ desk: string, key: string, name: string }} Site */
 /** @typedef {{ title: string, lang?: string, seo?: Special["seo"], hreflang?: Special["hreflang"], hit?: object }} Head */
 
-/** @type {Record<string, string>} */
-const marks = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 /** @param {unknown} value */
-const text = (value) => String(value ?? "").replace(/[&<>"]/g, (mark) => marks[mark] ?? mark);
+const text = (value) => String(value ?? "").replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
 /** The one place that shows a picture. @param {string | null} url @param {string | null} [alt] */
 const picture = (url, alt) => (url ? `<img src="${text(url)}" alt="${text(alt)}" loading="lazy">` : "");
@@ -25,6 +23,7 @@ const part = (heading, body) => (body ? `<section><h2>${text(heading)}</h2>${bod
 /** @param {readonly unknown[]} words */
 const line = (words) => `<p>${words.filter(Boolean).map(text).join(" · ")}</p>`;
 
+const style = "body{max-width:48rem;margin:auto;padding:1rem;overflow-wrap:anywhere}img{max-width:100%}";
 const feeds = { rss: "application/rss+xml", atom: "application/atom+xml", json: "application/feed+json" };
 
 /** @param {Site} site @param {Head} head @param {string} body */
@@ -41,7 +40,7 @@ export function page({ desk, key, name }, { title, lang = "zh", seo, hreflang = 
   return `<!doctype html>
 <html lang="${text(lang.replace("_", "-"))}" data-desk="${text(desk)}" data-key="${text(key)}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(seo?.title ?? title)}</title><link rel="stylesheet" href="/site.css">
+<title>${text(seo?.title ?? title)}</title><style>${style}</style>
 ${head.filter(Boolean).join("\n")}
 <body data-hit="${text(hit && JSON.stringify(hit))}">
 <nav>${link("/", name)} ${link("/estate/", "房源")} ${link("/article/", "资讯")}</nav>
@@ -64,23 +63,22 @@ ${fields.map((name) => `<label>${labels[name]}<input name="${name}"></label>`).j
 <button>提交</button><p role="status"></p></form>`;
 
 /** @param {Card["facts"]} facts */
-const factsHtml = (facts) => line(facts.map(({ label, value }) => `${label} ${value}`));
-/** @param {readonly Card[]} cards */
-export const estates = (cards) =>
-  list(cards.map((one) => picture(one.cover) + link(`/estate/${one.slug}`, one.title) + factsHtml(one.facts)));
-/** @param {readonly Brief[]} articles */
-export const articles = (articles) =>
-  list(articles.map((one) => picture(one.cover) + link(`/article/${one.slug}`, one.title) + line([one.summary])));
-/** @param {readonly Special[]} specials */
-export const specials = (specials) => list(specials.map(({ slug, title }) => link(`/special/${slug}`, title)));
+const words = (facts) => facts.map(({ label, value }) => `${label} ${value}`);
+/** Links to records. @param {"estate" | "article" | "special"} folder @param {readonly Row[]} rows */
+export const links = (folder, rows) =>
+  list(
+    rows.map(({ slug, title, cover, summary, facts = [] }) =>
+      [picture(cover), link(`/${folder}/${slug}`, title), line([summary, ...words(facts)])].join(""),
+    ),
+  );
 
 /** @param {Estate} estate @param {Card} card */
 export const estate = ({ id, album, rooms, description, surroundings }, { facts }) =>
   [
     ...album.map(({ url, is_film, caption }) => (is_film ? "" : picture(url, caption))),
-    factsHtml(facts),
+    line(words(facts)),
     description ?? "",
-    part("户型", list(rooms.map((room) => picture(room.floor_plan, room.name) + line([room.name, `${room.area_sqm}㎡`])))),
+    part("户型", list(rooms.map((one) => picture(one.floor_plan, one.name) + line([one.name, `${one.area_sqm}㎡`])))),
     part("周边", surroundings),
     part("咨询", form({ kind: "estate", estate_id: id })),
   ].join("\n");
@@ -91,7 +89,7 @@ export const article = ({ id, publish_at, author, tags, alternates, content, rel
     line([publish_at.slice(0, 10), author, ...tags.map(({ name }) => name)]),
     list(alternates.map(({ slug, lang }) => link(`/article/${slug}`, lang))),
     content,
-    part("相关房源", estates(related_estates)),
+    part("相关房源", links("estate", related_estates)),
     part("咨询", form({ kind: "general", content_kind: "article", content_id: id })),
   ].join("\n");
 
@@ -108,7 +106,7 @@ function moduleHtml({ type, props }, { id, form: asked, tracker_code: tracker })
     case "picture":
       return picture(props.picture, props.alt);
     case "estates":
-      return part(props.title, estates(props.estates));
+      return part(props.title, links("estate", props.estates));
     case "table":
       return part(props.title, list([props.head, ...props.rows].map(line)));
     case "faq":
@@ -119,8 +117,10 @@ function moduleHtml({ type, props }, { id, form: asked, tracker_code: tracker })
       return part(props.title, line([props.address, props.note]));
     case "countdown":
       return line([props.title, props.until.slice(0, 10)]);
-    case "cta":
-      return line([props.title, props.text]) + link(props.url ?? (props.phone ? `tel:${props.phone}` : "#form"), props.button_text);
+    case "cta": {
+      const to = { form: "#form", url: props.url, phone: `tel:${props.phone}` }[props.target];
+      return line([props.title, props.text]) + link(to ?? "#form", props.button_text);
+    }
     case "form": {
       const about = { kind: asked.kind, content_kind: "special", content_id: id, tracker };
       return part(props.title ?? "咨询", form(about, asked.fields, asked.success_text));

@@ -15,15 +15,20 @@ export function isOurs(headers, body = "", secret = "", now = Date.now()) {
 
 const { DESK = "", SITE_KEY = "", OUT = "out", SECRET, PORT = "8080" } = process.env;
 if (process.argv[1] === fileURLToPath(import.meta.url) && SECRET) {
-  let [last, soon] = [Promise.resolve(), setTimeout(() => undefined)];
-  const rebuild = () => build({ desk: DESK, key: SITE_KEY, out: OUT }).catch(console.error);
+  let [isBuilding, isWanted] = [false, false];
   createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request.setEncoding("utf8")) body += chunk;
     const isTaken = isOurs(request.headers, body, SECRET);
     response.writeHead(isTaken ? 204 : 403).end();
-    // A hundred changes at once are one build.
-    if (isTaken) clearTimeout(soon);
-    if (isTaken) soon = setTimeout(() => void (last = last.then(rebuild)), 5_000);
+    isWanted ||= isTaken;
+    if (isBuilding) return;
+    isBuilding = true;
+    // What comes during a build is one more build.
+    while (isWanted) {
+      isWanted = false;
+      await build({ desk: DESK, key: SITE_KEY, out: OUT }).catch((error) => process.stderr.write(`${error}\n`));
+    }
+    isBuilding = false;
   }).listen(Number(PORT), "127.0.0.1");
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { isoInstant } from "~/server/database/tables/columns";
 import { special } from "~/server/database/tables/special/special";
 import { jobRun } from "~/server/database/tables/system/system";
@@ -69,14 +69,18 @@ async function tellSpecials(services: Services, at: Date): Promise<void> {
     sql`select max(turn) as turn from ${jobRun} where job = ${publishScheduled.name} and turn < ${isoInstant(at)}`,
   );
   const since = rows[0]?.turn ?? isoInstant(at.getTime() - minute);
-  const isPast = (moment: typeof special.start_at) => and(gt(moment, since), lte(moment, isoInstant(at)));
+  const isPast = (moment: AnyPgColumn) => and(gt(moment, since), lte(moment, isoInstant(at)));
   await db.transaction(async (tx) => {
     for (const [moment, phase, event] of [
       [special.start_at, "running", "content.published"],
       [special.end_at, "ended", "content.unpublished"],
     ] as const) {
       const pages = await rowsOf(tx, special, and(isPast(moment), inPhase(phase, at)));
-      await tellSites({ db: tx, services }, event, pages.map((row) => shownOf(contents.special, row)));
+      await tellSites(
+        { db: tx, services },
+        event,
+        pages.map((row) => shownOf(contents.special, row)),
+      );
     }
   });
 }

@@ -110,7 +110,9 @@ export async function languagesOf(
       slug: sql<string>`${table.slug ?? table.id}::text`,
     })
     .from(plain)
-    .where(and(eq(table.translation_key, piece.translation_key), ne(table.id, piece.id), shown ?? isPublic(table, now)));
+    .where(
+      and(eq(table.translation_key, piece.translation_key), ne(table.id, piece.id), shown ?? isPublic(table, now)),
+    );
   const settings = await readSettings(db);
   const own = { id: piece.id, lang: piece.lang, slug: piece.slug ?? String(piece.id) };
   const all = [own, ...rows]

@@ -25,12 +25,7 @@ import { contentHandlers, slugHandler } from "~/server/resources/content/handler
 import { kindOf, notItself, presentIds, stateText, type Values } from "~/server/resources/content/kind";
 import { coverHtml, lineHtml, type PageOf, relatedHtml, tagsHtml, textHtml } from "~/server/resources/content/page";
 import { faqPage, picturesFor, publicOf, type Reading } from "~/server/resources/content/public";
-import {
-  checkTranslation,
-  languagesOf,
-  translationKey,
-  translationsOf,
-} from "~/server/resources/content/translations";
+import { checkTranslation, languagesOf, translationKey, translationsOf } from "~/server/resources/content/translations";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { draftedItem, presentItem, withValues } from "~/server/resources/content/write";
 import { isPublic } from "~/server/resources/shared/content-visits";

@@ -132,7 +132,7 @@ test("maps tell engines each page's pictures, its cover first, and the articles 
   const { id: estate } = await makeEstate(db, { slug: "bay" });
   await makeEstate(db, { slug: "bare" });
   const plan = await makeMedia(db, file);
-  const entry = { owner_type: "estate", owner_id: estate, category: "exterior" };
+  const entry = { owner_type: "estate", owner_id: estate, category: "exterior" } as const;
   const { insertIn } = rowsOf(db);
   await insertIn("album", { ...entry, media_id: plan.id, sort: 1 });
   await insertIn("album", { ...entry, media_id: cover.id, sort: 2, is_cover: true });

@@ -25,5 +25,7 @@ test("everybody reads which addresses sites call, and of no others", async () =>
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).map(({ security }) => [path, security] as const),
   );
-  expect(calls.filter(([path, security]) => !/^\/api\/(public|inquiry\/public)/.test(path) || security.length)).toEqual([]);
+  expect(calls.filter(([path, security]) => !/^\/api\/(public|inquiry\/public)/.test(path) || security.length)).toEqual(
+    [],
+  );
 });

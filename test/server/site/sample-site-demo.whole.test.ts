@@ -46,7 +46,8 @@ test("built of all that the demo shows, the sample site has no dead link, no mis
   for (const page of pages) {
     const html = readFileSync(join(out, page), "utf8");
     expect([page, html.match(/\[object|>(undefined|null|NaN)<|"undefined"/)]).toEqual([page, null]);
-    for (const [, path = ""] of html.matchAll(/ href="(\/[^"#?]*)/g)) expect([page, path, isThere(path)]).toEqual([page, path, true]);
+    for (const [, path = ""] of html.matchAll(/ href="(\/[^"#?]*)/g))
+      expect([page, path, isThere(path)]).toEqual([page, path, true]);
     for (const [, url = ""] of html.matchAll(/<img [^>]*src="([^"]+)"/g)) pictures.add(url);
   }
   expect(pictures.size).toBeGreaterThan(10);
