@@ -160,5 +160,7 @@ export type Option = z.output<typeof option>;
 
 export const languages = { zh: "简体中文", zh_tw: "繁體中文", ja: "日本語", en: "English" } as const;
 export type Language = keyof typeof languages;
+/** A language as pages and search engines name it (BCP 47). */
+export const languageTag = (lang: string): string => lang.replace("_", "-");
 /** Those whose catalogue is complete (app/i18n/catalogues.ts), so that people may choose them. */
 export const offeredLanguages = { zh: languages.zh } as const;

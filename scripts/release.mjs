@@ -33,6 +33,7 @@ try {
       "deploy",
       "docs/operations.md",
       "docs/integration.md",
+      "docs/sample-site",
       ".env.example",
     ],
     ...["README.md", "CHANGELOG.md", "package.json", "package-lock.json", ...packages],

@@ -84,7 +84,7 @@ export function createApp(
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => ((await isReady(services)) ? c.text("ok") : c.text("unavailable", 503)));
 
-  const routes = mountAll([...served, openApi(() => served)], services);
+  const routes = mountAll([...served, ...openApi(() => served)], services);
   app.route("/", routes);
   app.route("/api/docs", apiDocs());
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { page, queryId } from "../common";
 import {
-  alternates,
   EstateCard,
+  inLanguages,
   PublicSeo,
   publicLang,
   publicPage,
@@ -36,7 +36,7 @@ const PublicArticleDetail = PublicArticle.extend({
   source_url: z.string().nullable(),
   related_estates: z.array(EstateCard),
   seo: PublicSeo,
-  alternates,
+  ...inLanguages,
 });
 export type PublicArticleDetail = z.output<typeof PublicArticleDetail>;
 

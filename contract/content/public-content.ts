@@ -34,7 +34,13 @@ export const PublicSeo = z.object({
   json_ld: z.string(),
 });
 
-export const alternates = z.array(z.object({ lang: z.string(), slug: z.string() }));
+/** What a piece says of its languages. */
+export const inLanguages = {
+  /** The others that are public. */
+  alternates: z.array(z.object({ lang: z.string(), slug: z.string(), url: z.string().nullable() })),
+  /** For its page's head: each language with the page's address, its own too, and `x-default`. Empty where there is one language alone, or the site has no address. */
+  hreflang: z.array(z.object({ hreflang: z.string(), url: z.string() })),
+};
 
 export const EstateCard = z.object({
   id: z.int(),

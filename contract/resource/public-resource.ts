@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { csv, page, queryId, ref } from "../common";
 import {
-  alternates,
   EstateCard,
+  inLanguages,
   PublicSeo,
   publicLang,
   publicPage,
@@ -66,7 +66,7 @@ const PublicInvestmentDetail = PublicInvestment.extend({
   calculator_defaults: CalculatorDefaults,
   estates: z.array(EstateCard),
   seo: PublicSeo,
-  alternates,
+  ...inLanguages,
 });
 export type PublicInvestmentDetail = z.output<typeof PublicInvestmentDetail>;
 

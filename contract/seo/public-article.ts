@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { page, queryId } from "../common";
 import {
-  alternates,
+  inLanguages,
   PublicSeo,
   publicLang,
   publicPage,
@@ -30,7 +30,7 @@ const PublicSeoArticleDetail = PublicSeoArticle.extend({
   tags: z.array(z.object({ slug: z.string(), name: z.string() })),
   related: z.array(PublicSeoArticle),
   seo: PublicSeo,
-  alternates,
+  ...inLanguages,
 });
 export type PublicSeoArticleDetail = z.output<typeof PublicSeoArticleDetail>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { page } from "../common";
-import { alternates, PublicSeo, publicLang, publicPage, publicPicture, publicRead } from "../content/public-content";
+import { inLanguages, PublicSeo, publicLang, publicPage, publicPicture, publicRead } from "../content/public-content";
 import { type EncyclopaediaCategory, encyclopaediaCategories } from "./encyclopaedia";
 
 const preview = z.object({ preview: z.string().max(200).optional().meta({ label: "预览凭证" }) });
@@ -24,7 +24,7 @@ const PublicCityDetail = PublicCity.extend({
   ),
   gallery: z.array(z.string()),
   seo: PublicSeo,
-  alternates,
+  ...inLanguages,
 });
 export type PublicCityDetail = z.output<typeof PublicCityDetail>;
 
@@ -48,7 +48,7 @@ const PublicEncyclopaediaDetail = PublicEncyclopaedia.extend({
   tags: z.array(z.object({ slug: z.string(), name: z.string() })),
   related: z.array(PublicEncyclopaedia),
   seo: PublicSeo,
-  alternates,
+  ...inLanguages,
 });
 export type PublicEncyclopaediaDetail = z.output<typeof PublicEncyclopaediaDetail>;
 

@@ -124,4 +124,14 @@ export const publicSite = {
   }),
   /** Pages that search engines may take, 50,000 a map. */
   sitemap: endpoint("GET /api/public/sitemap-{n}.xml", "网站地图（公开）", "public", { reply: xml, sharedFor: "page" }),
+  /** The same pages with the pictures that they show, 1,000 pages a map. */
+  imageMap: endpoint("GET /api/public/sitemap-image-{n}.xml", "图片地图（公开）", "public", {
+    reply: xml,
+    sharedFor: "page",
+  }),
+  /** The articles of the last two days. */
+  newsMap: endpoint("GET /api/public/sitemap-news.xml", "新闻地图（公开）", "public", {
+    reply: xml,
+    sharedFor: "page",
+  }),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languages } from "../common";
-import { alternates, EstateCard, PublicSeo, publicPicture, publicRead } from "../content/public-content";
+import { EstateCard, inLanguages, PublicSeo, publicPicture, publicRead } from "../content/public-content";
 import * as field from "../field";
 import { entryKinds } from "../inquiry/inquiry-kinds";
 import { callTargets, type ModuleType } from "./modules";
@@ -77,7 +77,7 @@ const PublicSpecial = z.object({
   start_at: text,
   end_at: text,
   seo: PublicSeo,
-  alternates,
+  ...inLanguages,
 });
 export type PublicSpecial = z.output<typeof PublicSpecial>;
 

@@ -20,6 +20,10 @@ export const webhookEvents = {
   "agent.unregister": "代理注销申请",
   "unregister.created": "用户注销申请",
   "briefing.daily": "销售简报",
+  /** What visitors of the site see, of the eight kinds of content and estates: a site that is built ahead is built anew. */
+  "content.published": "内容发布",
+  "content.changed": "公开内容变更",
+  "content.unpublished": "内容下线",
   "log.head": "操作日志链值",
   "system.alert": "系统告警",
 } as const;

@@ -165,8 +165,8 @@ async function answer(c: Context<Environment>, group: Served[], services: Servic
   if (chosen.endpoint.reply === empty) return c.body(null, 204);
   if (chosen.endpoint.reply === stream) return streamResponse(c, reply as ReadableStream);
   if (isFile) return fileResponse(c, reply as FileReply);
-  if (chosen.endpoint.isPlain) return c.json(reply as object);
   if (chosen.endpoint.sharedFor) return shared(c, chosen.endpoint, reply, { services, turn });
+  if (chosen.endpoint.isPlain) return c.json(reply as object);
   return chosen.endpoint.isKept ? kept(c, reply) : success(c, reply);
 }
 
@@ -193,10 +193,9 @@ interface Document {
   text: string;
 }
 
-const inEnvelope = (data: unknown): Document => ({
-  type: "application/json",
-  text: JSON.stringify({ code: 200, message: "success", data }),
-});
+const asJson = (data: unknown): Document => ({ type: "application/json", text: JSON.stringify(data) });
+
+const inEnvelope = (data: unknown): Document => asJson({ code: 200, message: "success", data });
 
 const asXml = (reply: XmlReply): Document => ({ type: "application/xml; charset=utf-8", text: reply.xml });
 
@@ -212,12 +211,12 @@ function marked(c: Context<Environment>, document: Document): Response {
 /** What the sites read. Nobody keeps a preview. */
 function shared(
   c: Context<Environment>,
-  { sharedFor = "page", reply: shape }: Endpoint,
+  { sharedFor = "page", reply: shape, isPlain }: Endpoint,
   reply: unknown,
   { services, turn }: Reading,
 ): Response {
   const { until, isPreview } = cacheRuleOf(reply);
-  const document = shape === xml ? asXml(reply as XmlReply) : inEnvelope(reply);
+  const document = shape === xml ? asXml(reply as XmlReply) : isPlain ? asJson(reply) : inEnvelope(reply);
   if (!isPreview) return shareAnswer(c, services, { ...document, mark: markOf(document), sharedFor, until }, turn);
   c.header("cache-control", "no-store");
   c.header("x-robots-tag", "noindex");

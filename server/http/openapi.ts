@@ -18,6 +18,7 @@ import {
 } from "~/contract/endpoint";
 import { figures } from "~/contract/figures";
 import { signedHeaders, signedWithin } from "~/contract/signed";
+import { admitVisitor, cachedAs } from "../lib/public-read";
 import { type Served, serve } from "../lib/serve";
 
 const documentEndpoint = endpoint("GET /api/openapi.json", "接口文档", "signed-in", {
@@ -25,14 +26,32 @@ const documentEndpoint = endpoint("GET /api/openapi.json", "接口文档", "sign
   isPlain: true,
 });
 
-/** OpenAPI 3.1 of every endpoint, made from the contract by zod's own JSON Schema. */
-export function openApi(served: () => readonly Served[]): Served {
+const siteDocumentEndpoint = endpoint("GET /api/public/openapi.json", "公开接口文档（公开）", "public", {
+  reply: z.record(z.string(), z.unknown()),
+  isPlain: true,
+  sharedFor: "dictionary",
+});
+
+/** OpenAPI 3.1 of every endpoint, made from the contract by zod's own JSON Schema; and, for everybody, of those that sites call (domain E.6). */
+export function openApi(served: () => readonly Served[]): Served[] {
   let document: Json | undefined;
-  return serve(documentEndpoint, async () => {
-    document ??= describe(served().map(({ endpoint }) => endpoint));
-    return document;
-  });
+  let siteDocument: Json | undefined;
+  const endpoints = () => served().map(({ endpoint }) => endpoint);
+  return [
+    serve(documentEndpoint, async () => {
+      document ??= describe(endpoints());
+      return document;
+    }),
+    serve(siteDocumentEndpoint, async (call) => {
+      await admitVisitor(call);
+      siteDocument ??= describe(endpoints().filter(isForSites));
+      return cachedAs(siteDocument, {});
+    }),
+  ];
 }
+
+const isForSites = ({ path, permission }: Endpoint): boolean =>
+  permission === "public" && /^\/api\/(public\/|inquiry\/public$)/.test(path);
 
 /** The parts of the document by their addresses' second segment, in the order in which they are shown. */
 const parts: Readonly<Record<string, string>> = {
@@ -131,7 +150,7 @@ function operation(one: Endpoint, shared: readonly Endpoint[], shapes: Json): Js
 
 /** Of what caches keep: not changed, and moved permanently. */
 const kept = ({ path }: Endpoint): Json => ({
-  304: { description: "内容未变（If-None-Match）" },
+  304: { description: "内容未变（If-None-Match，或 If-Modified-Since 与上次的 Last-Modified 相同）" },
   ...(path.includes("{slug}") && {
     301: {
       description: "已改用新的网址别名",

@@ -1,3 +1,4 @@
+import { contentKinds } from "~/contract/content/content-kinds";
 import { type WebhookEvent, type WebhookProvider, webhookEvents } from "~/contract/system/webhook";
 import type { WebhookData } from "~/server/lib/emit";
 import { escaped } from "./slack";
@@ -18,9 +19,15 @@ const sentences: Record<WebhookEvent, (data: WebhookData) => string> = {
     `代理${agent_no}${bracketed(agent)}${result ? `的注销申请${result}` : "申请注销"}`,
   "unregister.created": ({ user_no, nickname }) => `注册用户${user_no}${bracketed(nickname)}申请注销账号`,
   "briefing.daily": ({ period, text }) => `${period}\n${text}`,
+  "content.published": (data) => `${pieceOf(data)}已发布`,
+  "content.changed": (data) => `${pieceOf(data)}已变更`,
+  "content.unpublished": (data) => `${pieceOf(data)}已下线`,
   "system.alert": ({ title, content }) => `${title}：${content}`,
   "log.head": ({ day, place, chain }) => `${day}第${place}条，链值${chain}，核对：npm run verify-log -- ${chain}`,
 };
+
+const shownKinds: Readonly<Record<string, string>> = { ...contentKinds, estate: "房源" };
+const pieceOf = ({ kind, title }: WebhookData) => `${shownKinds[String(kind)] ?? ""}“${title}”`;
 
 function bracketed(...parts: (string | number | null | undefined)[]): string {
   const said = parts.filter((part) => part !== null && part !== undefined && part !== "");

@@ -40,6 +40,7 @@ export async function ownServer() {
   return {
     api,
     db: database.db,
+    baseUrl,
     /** Opens a path as somebody who is signed in. */
     async show(page: Page, userId: number, path: string): Promise<void> {
       await page.context().addCookies([{ name: "access_token", value: await api.tokenOf(userId), url: baseUrl }]);

@@ -1,15 +1,21 @@
-import { and, eq, inArray, isNull, lte } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { isoInstant } from "~/server/database/tables/columns";
+import { special } from "~/server/database/tables/special/special";
+import { jobRun } from "~/server/database/tables/system/system";
 import { auditAll } from "~/server/lib/audit";
 import { rowsOf } from "~/server/lib/call";
+import type { Services } from "~/server/lib/services";
 import { contents } from "~/server/resources/areas";
+import { shownOf } from "~/server/resources/content/kind";
 import { markLive } from "~/server/resources/content/revisions";
+import { tellSites } from "~/server/resources/shared/tell-sites";
+import { inPhase } from "~/server/resources/special/view";
 import { every, type Job } from "../scheduler";
 
 const chunkSize = 200;
 
-/** Writes down, and logs, what has become public because its time has come. It was public from then on, and no version is counted up. */
+/** Writes down, logs and tells sites what has become public because its time has come. It was public from then on, and no version is counted up. */
 export const publishScheduled: Job = {
   name: "publish_scheduled",
   lastTurn: every(1),
@@ -42,11 +48,39 @@ export const publishScheduled: Job = {
             summary: `定时发布${title} ${name}`,
           }));
           await auditAll({ db: tx, user: "system", services }, lines);
+          const shown = rows.map((row) => shownOf(kind, row));
+          await tellSites({ db: tx, services }, "content.published", shown);
           count += due.length;
           return due.length === chunkSize;
         });
       }
     }
+    await tellSpecials(services, at);
     return `${count} published`;
   },
 };
+
+const minute = 60_000;
+
+/** Tells sites which public special pages have begun or ended since the last turn, of which nothing is written down. */
+async function tellSpecials(services: Services, at: Date): Promise<void> {
+  const { db } = services;
+  const { rows } = await db.execute<{ turn: string | null }>(
+    sql`select max(turn) as turn from ${jobRun} where job = ${publishScheduled.name} and turn < ${isoInstant(at)}`,
+  );
+  const since = rows[0]?.turn ?? isoInstant(at.getTime() - minute);
+  const isPast = (moment: AnyPgColumn) => and(gt(moment, since), lte(moment, isoInstant(at)));
+  await db.transaction(async (tx) => {
+    for (const [moment, phase, event] of [
+      [special.start_at, "running", "content.published"],
+      [special.end_at, "ended", "content.unpublished"],
+    ] as const) {
+      const pages = await rowsOf(tx, special, and(isPast(moment), inPhase(phase, at)));
+      await tellSites(
+        { db: tx, services },
+        event,
+        pages.map((row) => shownOf(contents.special, row)),
+      );
+    }
+  });
+}

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type { Change } from "~/contract/common";
+import type { Change, Language } from "~/contract/common";
 import { type ContentKind, contentCodes } from "~/contract/content/content-kinds";
 import { isLive, type PublishStatus, publishStatuses } from "~/contract/content/publishing";
 import type { FieldError } from "~/contract/errors";
@@ -12,6 +12,7 @@ import { type contentColumns, slugRedirect } from "~/server/database/tables/cont
 import { pick, refuseFields, type SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { lettersOf } from "~/server/lib/letters";
+import { tellSites } from "~/server/resources/shared/tell-sites";
 
 /** Records that have an address on the site: pieces of content, categories, tags. */
 export interface Addressed {
@@ -182,15 +183,33 @@ export function kindOf(options: KindOptions): Kind {
   const hidden = [...pictures, ...Object.keys(files)];
   const nameOf = (row: object) => String((row as Values)[named]);
   const present = (call: SignedCall, id: number) => options.present(call, id);
+  // Whichever table it is, `contentColumns` make its rows pieces; drizzle cannot say so of a table that is a parameter.
   const records = entity({ table, module, type: kind, title, nameOf, fields, hidden, present });
   return {
     ...options,
     codes: contentCodes[kind],
     names: Object.keys(fields.shape),
-    // Whichever table it is, `contentColumns` make its rows pieces; drizzle cannot say so of a table that is a parameter.
-    records: records as unknown as Records,
+    records: tellingSites(options, records as unknown as Records),
   };
 }
+
+/** Records whose changes are told to the sites that show them. */
+const tellingSites = ({ kind, named }: KindOptions, records: Records): Records => ({
+  ...records,
+  async change(call, row, values, line) {
+    const changed = await records.change(call, row, values, line);
+    const now = call.services.now();
+    const [was, is] = [row, changed].map((one) => statusAt(one, now) === "published");
+    const event = was ? (is ? "content.changed" : "content.unpublished") : is && "content.published";
+    if (event) await tellSites(call, event, [shownOf({ kind, named }, changed)]);
+    return changed;
+  },
+});
+
+export const shownOf = ({ kind, named }: Pick<KindOptions, "kind" | "named">, row: object) => {
+  const { id, slug, lang, [named]: title } = row as Values & { id: number; slug?: string; lang?: Language }; // the kind's columns
+  return { kind, id, slug, lang, title: String(title) };
+};
 
 /** The state as it is at a moment: a scheduled piece whose time has come is published, even before that is written. */
 export const statusAt = ({ publish_status, publish_at }: ContentItem, now: Date): PublishStatus =>

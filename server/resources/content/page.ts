@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
+import { languageTag } from "~/contract/common";
 import { type ContentKind, contentCodes } from "~/contract/content/content-kinds";
 import { hostNames } from "~/contract/system/setting";
 import type { Database } from "~/server/database/database";
@@ -137,7 +138,7 @@ interface Document extends Omit<Page, "status"> {
 }
 
 export const documentOf = ({ title, lang, head = "", body, sheet = common }: Document): string => `<!doctype html>
-<html lang="${escapeHtml(lang.replace("_", "-"))}">
+<html lang="${escapeHtml(languageTag(lang))}">
 <head>
 <meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />

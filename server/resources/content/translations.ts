@@ -1,8 +1,11 @@
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Language, Ref } from "~/contract/common";
+import { type Language, languageTag, type Ref } from "~/contract/common";
+import type { ContentKind } from "~/contract/content/content-kinds";
 import type { FieldError } from "~/contract/errors";
 import type { Db } from "~/server/database/database";
+import { readSettings } from "~/server/lib/settings";
+import { siteUrlBy } from "~/server/resources/shared/site";
 import { isPublic } from "../shared/content-visits";
 import type { ContentItem, ContentTable, Values } from "./kind";
 import type { TranslatedItem } from "./public";
@@ -85,17 +88,47 @@ export async function translationsOf(
     .orderBy(table.id);
 }
 
-/** The same piece in the other languages that are public at a moment, each by the name in its address. */
-export async function alternatesOf(
+interface Piece {
+  id: number;
+  lang: string;
+  translation_key: string;
+  slug?: string;
+}
+
+/** What visitors are told of a piece's languages at a moment (domain E.6). `shown`: which of its translations they see, where that is not all that is public. */
+export async function languagesOf(
   db: Db,
-  table: KeyedTable,
-  { id, translation_key }: { id: number; translation_key: string },
+  { kind, table, shown }: { kind: ContentKind; table: KeyedTable; shown?: SQL },
+  piece: Piece,
   now: Date,
-): Promise<{ lang: string; slug: string }[]> {
+): Promise<{ alternates: Alternate[]; hreflang: { hreflang: string; url: string }[] }> {
   const plain: PgTable = table;
-  return db
-    .select({ lang: sql<string>`${table.lang}`, slug: sql<string>`${table.slug ?? table.id}::text` })
+  const rows = await db
+    .select({
+      id: sql<number>`${table.id}`.mapWith(Number),
+      lang: sql<string>`${table.lang}`,
+      slug: sql<string>`${table.slug ?? table.id}::text`,
+    })
     .from(plain)
-    .where(and(eq(table.translation_key, translation_key), ne(table.id, id), isPublic(table, now)))
-    .orderBy(table.id);
+    .where(
+      and(eq(table.translation_key, piece.translation_key), ne(table.id, piece.id), shown ?? isPublic(table, now)),
+    );
+  const settings = await readSettings(db);
+  const own = { id: piece.id, lang: piece.lang, slug: piece.slug ?? String(piece.id) };
+  const all = [own, ...rows]
+    .sort((a, b) => a.id - b.id)
+    .map((one) => ({ ...one, url: siteUrlBy(settings, kind, one.slug) }));
+  return {
+    alternates: all.flatMap(({ id, ...one }) => (id === piece.id ? [] : [one])),
+    hreflang: all.length > 1 ? hreflangOf(all) : [],
+  };
+}
+
+type Alternate = { lang: string; slug: string; url: string | null };
+
+/** Each language's page; whoever reads none of them is led to the Chinese one, else to the first. */
+function hreflangOf(all: readonly Alternate[]) {
+  const pages = all.flatMap(({ lang, url }) => (url ? [{ hreflang: languageTag(lang), url }] : []));
+  const other = pages.find(({ hreflang }) => hreflang === "zh") ?? pages[0];
+  return other ? [...pages, { hreflang: "x-default", url: other.url }] : [];
 }

@@ -1,5 +1,6 @@
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { languageTag } from "~/contract/common";
 import { estatesIn, textOf } from "~/contract/content/rich-text";
 import { calculatorOf } from "~/contract/resource/calculator";
 import {
@@ -30,7 +31,7 @@ import { placeNames } from "~/server/resources/shared/districts";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { alternatesOf, checkTranslation, translationKey, translationsOf } from "../content/translations";
+import { checkTranslation, languagesOf, translationKey, translationsOf } from "../content/translations";
 
 export type Investment = typeof investment.$inferSelect;
 
@@ -145,7 +146,7 @@ export async function readInvestment(
     calculator_defaults: calculatorOf(row),
     estates: await estateCards(db, services, row.estate_ids, base),
     seo: await seoOf(asking, row, brief),
-    alternates: await alternatesOf(db, investment, row, services.now()),
+    ...(await languagesOf(db, { kind: "investment", table: investment }, row, services.now())),
   };
 }
 
@@ -161,7 +162,7 @@ async function seoOf({ db }: Asking, row: Investment, brief: PublicInvestment) {
     ...(brief.cover && { image: [brief.cover] }),
     datePublished: brief.publish_at,
     dateModified: row.updated_at,
-    inLanguage: row.lang.replace("_", "-"),
+    inLanguage: languageTag(row.lang),
     publisher: { "@type": "Organization", name: site },
     ...(canonical && { mainEntityOfPage: canonical }),
     ...(row.category && { articleSection: investmentCategories[row.category] }),

@@ -25,12 +25,7 @@ import { contentHandlers, slugHandler } from "~/server/resources/content/handler
 import { kindOf, notItself, presentIds, stateText, type Values } from "~/server/resources/content/kind";
 import { coverHtml, lineHtml, type PageOf, relatedHtml, tagsHtml, textHtml } from "~/server/resources/content/page";
 import { faqPage, picturesFor, publicOf, type Reading } from "~/server/resources/content/public";
-import {
-  alternatesOf,
-  checkTranslation,
-  translationKey,
-  translationsOf,
-} from "~/server/resources/content/translations";
+import { checkTranslation, languagesOf, translationKey, translationsOf } from "~/server/resources/content/translations";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { draftedItem, presentItem, withValues } from "~/server/resources/content/write";
 import { isPublic } from "~/server/resources/shared/content-visits";
@@ -206,7 +201,7 @@ export async function readSeoArticle(
     tags: tags.map(({ slug, name }) => ({ slug, name })),
     related: await toPublicSeoArticles(asking, await publicOf(db, seoArticle, row.related_ids, now), reading),
     seo: await seoOf(asking, row, { ...brief, canonical: row.canonical ?? own }),
-    alternates: await alternatesOf(db, seoArticle, row, now),
+    ...(await languagesOf(db, { kind: "seo_article", table: seoArticle }, row, now)),
   };
 }
 

@@ -23,7 +23,7 @@ import { contentHandlers, slugHandler } from "~/server/resources/content/handler
 import { type ContentItem, inStatuses, kindOf, stateText, type Values } from "~/server/resources/content/kind";
 import { coverHtml, lineHtml, type PageOf, textHtml } from "~/server/resources/content/page";
 import { picturesFor, type Reading } from "~/server/resources/content/public";
-import { alternatesOf, translationsOf } from "~/server/resources/content/translations";
+import { languagesOf, translationsOf } from "~/server/resources/content/translations";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { draftedItem, presentItem, withValues } from "~/server/resources/content/write";
 import { districtsOf } from "~/server/resources/shared/districts";
@@ -190,7 +190,7 @@ export async function readCity(asking: Asking, row: City, reading: Reading): Pro
       ...{ title: row.seo_title ?? row.title, desc, keywords: row.seo_keywords, canonical },
       json_ld: graphOf(city, way),
     },
-    alternates: await alternatesOf(db, cityIntro, row, services.now()),
+    ...(await languagesOf(db, { kind: "city_intro", table: cityIntro }, row, services.now())),
   };
 }
 

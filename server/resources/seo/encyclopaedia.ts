@@ -25,7 +25,7 @@ import { isPublic } from "~/server/resources/shared/content-visits";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { alternatesOf, checkTranslation, translationKey, translationsOf } from "../content/translations";
+import { checkTranslation, languagesOf, translationKey, translationsOf } from "../content/translations";
 import { linkedText } from "./shown-text";
 import { articleThing, breadcrumbs, graphOf } from "./structured";
 import { presentTags } from "./tag-names";
@@ -101,7 +101,7 @@ export async function readEncyclopaedia(
     tags: tags.map(({ slug, name }) => ({ slug, name })),
     related: toPublicEncyclopaedias(asking, await publicOf(db, encyclopaedia, row.related_ids, now), reading),
     seo: await seoOf(asking, row, { brief, canonical, city }),
-    alternates: await alternatesOf(db, encyclopaedia, row, now),
+    ...(await languagesOf(db, { kind: "encyclopaedia", table: encyclopaedia }, row, now)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { languageTag } from "~/contract/common";
 import type { Db } from "~/server/database/database";
 import { readSettings } from "~/server/lib/settings";
 import { scriptJson } from "~/server/resources/content/public";
@@ -40,7 +41,7 @@ export async function articleThing(db: Db, about: ArticleFacts) {
     ...{ "@type": "Article", headline: title, ...(desc && { description: desc }) },
     // Until the site's address is set, a cover's is only a path.
     ...(cover && URL.canParse(cover) && { image: [cover] }),
-    ...{ datePublished: published, dateModified: updated, inLanguage: lang.replace("_", "-") },
+    ...{ datePublished: published, dateModified: updated, inLanguage: languageTag(lang) },
     ...(author && { author: { "@type": "Person", name: author } }),
     publisher: { "@type": "Organization", name: site },
     ...(canonical && { mainEntityOfPage: canonical }),

@@ -217,16 +217,13 @@ function callHtml({ title, text: words, button_text, target, url, phone }: Props
 }
 
 /** The head of a page, for search engines and for previews of a shared link. */
-export function headHtml({ seo, cover, title, alternates }: PublicSpecial): string {
+export function headHtml({ seo, cover, title, hreflang }: PublicSpecial): string {
   const meta = (name: string, content: string | null, by = "name") =>
     content ? `<meta ${by}="${name}" content="${escapeHtml(content)}" />` : "";
   const base = seo.canonical ?? undefined;
-  const others = base
-    ? alternates.map(
-        ({ lang, slug }) =>
-          `<link rel="alternate" hreflang="${escapeHtml(lang.replace("_", "-"))}" href="${escapeHtml(new URL(`/s/${slug}`, base).href)}" />`,
-      )
-    : [];
+  const languages = hreflang.map(
+    ({ hreflang: tag, url }) => `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(url)}" />`,
+  );
   return [
     meta("description", seo.desc),
     meta("keywords", seo.keywords.join(",") || null),
@@ -235,7 +232,7 @@ export function headHtml({ seo, cover, title, alternates }: PublicSpecial): stri
     meta("og:type", "website", "property"),
     // A preview of a shared link needs a whole address.
     meta("og:image", cover && URL.canParse(cover, base) ? new URL(cover, base).href : null, "property"),
-    ...others,
+    ...languages,
     `<script type="application/ld+json">${seo.json_ld}</script>`,
   ]
     .filter(Boolean)

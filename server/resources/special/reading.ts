@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { languageTag } from "~/contract/common";
 import type { EstateCard } from "~/contract/content/public-content";
 import { estatesIn } from "~/contract/content/rich-text";
 import type { EstateSort, Module, PropsOf } from "~/contract/special/modules";
@@ -14,13 +15,13 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
 import { faqPage, picturesFor, type Reading, scriptJson } from "~/server/resources/content/public";
-import { alternatesOf } from "~/server/resources/content/translations";
+import { languagesOf } from "~/server/resources/content/translations";
 import { readVideos } from "~/server/resources/content/video-reading";
 import { estateOrder, estateRows } from "~/server/resources/house/estate/list";
 import { isPublic } from "~/server/resources/shared/content-visits";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
-import type { Special } from "./view";
+import { inPhase, type Special } from "./view";
 import { wordsOf } from "./words";
 
 /** The estates that a module shows as cards: chosen by hand, or by its rule; only those that are online, and only what cards show. */
@@ -56,6 +57,7 @@ async function ruleRows(db: Asking["db"], filter: PropsOf<"estates">["filter"]):
 export async function readSpecial(asking: Asking, row: Special, reading: Reading): Promise<PublicSpecial> {
   const { db, services } = asking;
   const { base } = reading;
+  const now = services.now();
   const file = fileOf(services, reading);
   const modules = await readModules(asking, row, reading);
   const [point] = row.tracker_id
@@ -75,7 +77,7 @@ export async function readSpecial(asking: Asking, row: Special, reading: Reading
     },
     tracker_code: point?.code ?? null,
     seo: seoOf(row, modules, { cover, canonical: await siteUrl(db, "special", slug) }),
-    alternates: await alternatesOf(db, special, row, services.now()),
+    ...(await languagesOf(db, { kind: "special", table: special, shown: inPhase("running", now) }, row, now)),
   };
 }
 
@@ -190,7 +192,7 @@ function seoOf(row: Special, modules: readonly PublicModule[], { cover, canonica
     ...(cover && { primaryImageOfPage: cover }),
     ...(row.publish_at && { datePublished: row.publish_at }),
     dateModified: row.updated_at,
-    inLanguage: row.lang.replace("_", "-"),
+    inLanguage: languageTag(row.lang),
     ...(canonical && { url: canonical }),
   };
   const faq = questions.length && faqPage(questions);

@@ -60,6 +60,7 @@ import { topicDesc, topicTitle } from "~/contract/seo/topic-template";
 import { share } from "~/contract/share/share";
 import { publicFile } from "~/contract/shared/public-file";
 import { uploadIntake } from "~/contract/shared/upload";
+import { feed } from "~/contract/site/feed";
 import { publicSite } from "~/contract/site/public-site";
 import { publicSpecial } from "~/contract/special/public-special";
 import { special } from "~/contract/special/special";
@@ -189,6 +190,8 @@ const reasons: Elsewhere[] = [
       // An address; nothing that is not public has one there (test/server/special/visitor.test.ts).
       [publicSpecial.get, "slug"],
       [publicSite.sitemap, "n"],
+      [publicSite.imageMap, "n"],
+      ...[feed.rss, feed.atom, feed.json].map((of): Row => [of, "kind"]),
       [publicFile.read, "name"],
     ],
   },

@@ -112,6 +112,36 @@ test("a special page is read once for many visitors: each is counted and has a f
   expect((await open("203.0.113.24")).status).toBe(410);
 });
 
+test("an answer says since when it is given; a reader who knows that time, and no mark, gets nothing but a 304", async () => {
+  const { id } = await putBroker(db, { broker_no: "B4", name: "第四家" });
+  const later = (seconds: number) => {
+    api.setClock(at(seconds));
+    return ask("broker");
+  };
+  const dateOf = (answer: Response) => answer.headers.get("last-modified");
+  const first = await later(100);
+  const date = new Date(at(100)).toUTCString();
+  expect(dateOf(first)).toBe(date);
+  expect(dateOf(await later(150))).toBe(date);
+  expect((await ask("broker", { "if-modified-since": date })).status).toBe(304);
+  // A mark counts for more, and another time says nothing.
+  expect((await ask("broker", { "if-modified-since": date, "if-none-match": '"other"' })).status).toBe(200);
+  expect((await ask("broker", { "if-modified-since": new Date(at(120)).toUTCString() })).status).toBe(200);
+
+  // Two changes within a second are two answers: the time of the first is not that of the second.
+  api.setClock(at(200));
+  await asAdmin(brokerContract.disable, { params: { id } });
+  await expect.poll(() => textOf("broker")).not.toContain("第四家");
+  const changed = new Date(at(200)).toUTCString();
+  expect((await ask("broker", { "if-modified-since": date })).status).toBe(200);
+  expect(dateOf(await ask("broker"))).toBe(changed);
+  await asAdmin(brokerContract.enable, { params: { id } });
+  await expect.poll(() => textOf("broker")).toContain("第四家");
+  const again = await ask("broker", { "if-modified-since": changed });
+  expect([again.status, dateOf(again)]).toEqual([200, null]);
+  expect(dateOf(await later(201))).toBe(new Date(at(201)).toUTCString());
+});
+
 /** A channel that a test speaks on by itself. */
 function hub() {
   let listener: Listener | undefined;

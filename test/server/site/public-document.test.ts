@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { contentKinds } from "~/contract/content/content-kinds";
 import { publicFile } from "~/contract/shared/public-file";
 import { article } from "~/server/database/tables/article/article";
 import { slugRedirect } from "~/server/database/tables/content/content";
@@ -89,6 +90,21 @@ const callsOf = (at: Awaited<ReturnType<typeof shown>>): Record<string, Asked[]>
       [{ n: 1 }, ""],
       [{ n: 99 }, "", 404],
     ],
+    "/api/public/sitemap-image-{n}.xml": [
+      [{ n: 1 }, ""],
+      [{ n: 99 }, "", 404],
+    ],
+    "/api/public/sitemap-news.xml": lists(),
+    ...Object.fromEntries(
+      ["rss", "atom", "json"].map((format) => [
+        `/api/public/feed/{kind}/${format}`,
+        [
+          ...Object.keys(contentKinds).map((kind): Asked => [{ kind }, "lang=en"]),
+          [{ kind: "toString" }, "", 404],
+          [{ kind: "article" }, "lang=fr", 422],
+        ] satisfies Asked[],
+      ]),
+    ),
     "/api/public/carousel": [
       [{}, "platform=web&position=home_top&country=JP"],
       [{}, "platform=web", 422],
@@ -202,6 +218,8 @@ test("every public read answers as the OpenAPI document says: live, unchanged, m
       expect(answer.headers.get("cache-control"), address).toMatch(/^public, max-age=\d+, s-maxage=\d+$/);
       const again = await ask(address, { "if-none-match": answer.headers.get("etag") ?? "" });
       expect([again.status, await again.text()], address).toEqual([304, ""]);
+      const date = answer.headers.get("last-modified") ?? "";
+      expect((await ask(address, { "if-modified-since": date })).status, address).toBe(304);
       expect(operation?.responses).toHaveProperty("304");
     }
 

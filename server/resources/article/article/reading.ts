@@ -1,4 +1,5 @@
 import type { PublicArticleDetail } from "~/contract/article/public-article";
+import { languageTag } from "~/contract/common";
 import { estatesIn, textOf } from "~/contract/content/rich-text";
 import { article } from "~/server/database/tables/article/article";
 import type { Asking } from "~/server/lib/call";
@@ -6,14 +7,14 @@ import { forPreview, forReaders } from "~/server/lib/rich-text/display";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
 import { picturesFor, type Reading, scriptJson } from "~/server/resources/content/public";
-import { alternatesOf } from "~/server/resources/content/translations";
+import { languagesOf } from "~/server/resources/content/translations";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import { type Article, wordsOf } from "./view";
 
 export type PublicRow = Omit<
   PublicArticleDetail,
-  "id" | "content" | "source" | "source_url" | "related_estates" | "seo" | "alternates"
+  "id" | "content" | "source" | "source_url" | "related_estates" | "seo" | "alternates" | "hreflang"
 >;
 
 /** Articles as lists of the sites show them; words that are out of use are left away. */
@@ -61,7 +62,7 @@ export async function readArticle(asking: Asking, row: Article, reading: Reading
     source_url: row.source_url,
     related_estates: await estateCards(db, services, row.related_estate_ids, base),
     seo: await seoOf(asking, row, brief, canonical),
-    alternates: await alternatesOf(db, article, row, services.now()),
+    ...(await languagesOf(db, { kind: "article", table: article }, row, services.now())),
   };
 }
 
@@ -77,7 +78,7 @@ async function seoOf({ db }: Asking, row: Article, brief: PublicRow, canonical: 
     ...(cover && { image: [cover] }),
     datePublished: publish_at,
     dateModified: row.updated_at,
-    inLanguage: row.lang.replace("_", "-"),
+    inLanguage: languageTag(row.lang),
     ...(row.author && { author: { "@type": "Person", name: row.author } }),
     publisher: { "@type": "Organization", name: site },
     ...(canonical && { mainEntityOfPage: canonical }),

@@ -4,11 +4,12 @@ import { estateIncome, grossYield, netYield } from "~/contract/house/yield";
 import { estate, estateMansion } from "~/server/database/tables/house/estate";
 import { media } from "~/server/database/tables/system/system";
 import { type AuditAction, audit } from "~/server/lib/audit";
-import { type ActingCall, found, type SignedCall } from "~/server/lib/call";
+import { type ActingCall, found, pick, type SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { isPresent } from "~/server/lib/entity";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { decimalText } from "~/server/resources/shared/amounts";
+import { type SiteEvent, tellSites } from "~/server/resources/shared/tell-sites";
 import { plain } from "../mansion/names";
 import { sayStation } from "../mansion/write";
 import { keepRatesStill } from "./prices";
@@ -25,11 +26,17 @@ export async function lockEstate(call: Pick<ActingCall, "db" | "doubts">, id: nu
   return found(row);
 }
 
-export const auditEstate = (
+/** Logs what was done with an estate. One that visitors see may look another way by it: the sites that show it are told, with `event` of its coming or going. */
+export async function auditEstate(
   call: ActingCall,
   { id, name }: Pick<Estate, "id" | "name">,
-  { action = "update", ...line }: AuditLine,
-): Promise<void> => audit(call, { module: "house", action, target: { type: "estate", id, name }, ...line });
+  { action = "update", event, ...line }: AuditLine & { event?: SiteEvent },
+): Promise<void> {
+  await audit(call, { module: "house", action, target: { type: "estate", id, name }, ...line });
+  const [row] = await pick(call.db, estate, ["slug", "publish_status"], eq(estate.id, id));
+  const told = event ?? (row?.publish_status === "online" ? "content.changed" : undefined);
+  if (told) await tellSites(call, told, [{ kind: "estate", id, title: name, slug: row?.slug }]);
+}
 
 type Asking = Pick<ActingCall, "db" | "user" | "services">;
 

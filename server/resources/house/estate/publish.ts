@@ -21,13 +21,21 @@ export async function publishEstate(call: SignedCall, id: number): Promise<void>
       errors: missing.map(({ key, label }) => ({ field: key, label, message: `上架前需要：${label}` })),
     });
   await write(call, row, { publish_status: "online", published_at: isoInstant(services.now()), offline_reason: null });
-  await auditEstate(call, row, { action: "publish", summary: `上架房源 ${row.estate_no} ${row.name}` });
+  await auditEstate(call, row, {
+    action: "publish",
+    event: "content.published",
+    summary: `上架房源 ${row.estate_no} ${row.name}`,
+  });
 }
 
 export async function takeOffline(call: SignedCall, row: Estate, reason: string): Promise<void> {
   if (row.publish_status !== "online") return refuse(40902);
   await write(call, row, { publish_status: "offline", offline_reason: reason });
-  await auditEstate(call, row, { summary: `下架房源 ${row.estate_no} ${row.name}`, reason });
+  await auditEstate(call, row, {
+    event: "content.unpublished",
+    summary: `下架房源 ${row.estate_no} ${row.name}`,
+    reason,
+  });
 }
 
 /** Sets what is said of an estate without its form, its review included: hot, recommended, its place in lists. */
