@@ -5,14 +5,13 @@ import { metaOf } from "~/contract/field";
 import { publicSite as contract } from "~/contract/site/public-site";
 import { definitionOf } from "~/contract/system/setting";
 import type { Db } from "~/server/database/database";
-import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import { seoTag } from "~/server/database/tables/seo/seo";
 import { Refusal, refuse } from "~/server/lib/call";
 import { admitVisitor, cachedAs } from "~/server/lib/public-read";
 import { serve } from "~/server/lib/serve";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import { isPublic, type ReadTable, readKinds, readTables } from "~/server/resources/shared/content-visits";
+import { isPublic, nextTurn, type ReadTable, readKinds, readTables } from "~/server/resources/shared/content-visits";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { nextOpening } from "~/server/resources/special/at-address";
 import { inPhase } from "~/server/resources/special/view";
@@ -103,16 +102,10 @@ function indexable(settings: Settings, now: Date): SQL {
 /** The name of a piece in its kind's address. */
 const nameOf = ({ slug, id }: ReadTable): SQL => sql`${slug ?? id}`;
 
-/** When the next piece of any kind becomes public, or a special page begins or ends. */
+/** When the next piece of any kind becomes public or ends, or a special page begins. */
 async function nextPage(db: Db, now: Date): Promise<Date | undefined> {
-  const at = isoInstant(now);
-  const moments = readKinds.map((kind) => {
-    const { deleted_at, publish_status, publish_at } = readTables[kind];
-    return sql`select min(${publish_at}) as at from ${readTables[kind] as PgTable} where ${deleted_at} is null and ${publish_status} = 'scheduled' and ${publish_at} > ${at}`;
-  });
-  const { rows } = await db.execute<{ at: string | null }>(
-    sql`select min(at)::text as at from (${sql.join(moments, sql` union all `)}) moment`,
-  );
+  const turns = readKinds.map((kind) => nextTurn(readTables[kind], now));
+  const { rows } = await db.execute<{ at: string | null }>(sql`select least(${sql.join(turns, sql`, `)})::text as at`);
   const published = rows[0]?.at ? [new Date(rows[0].at)] : [];
   const opening = await nextOpening(db, now);
   return [...published, ...(opening ? [opening] : [])].sort((a, b) => a.getTime() - b.getTime())[0];
