@@ -22,7 +22,7 @@ export const isReviewed = async (db: Db): Promise<boolean> =>
 const pendingRow = (kind: ContentKind, id: number) =>
   and(eq(contentApproval.kind, kind), eq(contentApproval.target_id, id), eq(contentApproval.status, "pending"));
 
-export async function waitingOf({ db }: Pick<SignedCall, "db">, kind: ContentKind, id: number) {
+async function waitingOf({ db }: Pick<SignedCall, "db">, kind: ContentKind, id: number) {
   const [row] = await rowsOf(db, contentApproval, pendingRow(kind, id));
   return row;
 }

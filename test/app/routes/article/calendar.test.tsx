@@ -9,7 +9,7 @@ import { type Actor, routeTest } from "../../../support/route-test";
 // It is Friday, 2026-11-20 12:00.
 const path = "/article/news-list";
 const { db, staff, open } = routeTest({ path, module: newsList });
-staff({ role: "content_editor" });
+staff({ role: "seo_editor" });
 
 const soon = (title: string) =>
   putArticle(db, "soon", { title, publish_status: "scheduled", publish_at: days(1), offline_at: days(8) });
@@ -23,9 +23,9 @@ it("shows a week of all kinds next to the list, each on its day", async () => {
   const { actor, place } = await open();
   await actor.click(await screen.findByRole("button", { name: "日历" }));
   await waitFor(() => expect(place.href).toContain("view=week"));
-  const coming = await entry(/12:00 发布 将要发布的资讯资讯 · 定时发布/);
+  const coming = await entry(/12:00 发布 将要发布的资讯\s?资讯 · 定时发布/);
   expect(dayOf("11月21日 周六").contains(coming)).toBe(true);
-  expect(dayOf("11月18日 周三").contains(await entry(/那霸城市介绍 · 已发布/))).toBe(true);
+  expect(dayOf("11月18日 周三").contains(await entry(/那霸\s?城市介绍 · 已发布/))).toBe(true);
   await actor.click(screen.getByRole("button", { name: "下一周" }));
   expect(await entry(/12:00 下线 将要发布的资讯/)).toBeDefined();
   await actor.click(screen.getByRole("button", { name: "列表" }));
@@ -60,7 +60,7 @@ async function changeTime(actor: Actor, name: RegExp) {
   expect(about.getByText("编辑").closest("a")?.getAttribute("href")).toMatch(/news-edit\?id=\d+$/);
   await actor.click(about.getByText("改时间", { selector: "button *" }));
   const form = within(await screen.findByRole("dialog", { name: /改/ }));
-  await actor.click(form.getByText("改时间", { selector: "button *" }));
+  await actor.click(await form.findByText("改时间", { selector: "button *" }));
 }
 
 it("is a strip of days on the phone, with the entries of one", async () => {
