@@ -11,10 +11,10 @@ import { State } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import panel from "~/app/blocks/form/form-panel.module.css";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
-import { Comments } from "~/app/features/comments/comments";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { type DraftConflict as Conflict, isLive } from "~/contract/content/publishing";
@@ -28,6 +28,8 @@ import { LifeTag } from "./life-tag";
 import { type SaveOption, saveOptionsOf } from "./save-options";
 import { useEditing } from "./use-editing";
 import { useLifeActs } from "./use-life-acts";
+
+const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 
 interface ContentHeadProps {
   record: ContentRecord;

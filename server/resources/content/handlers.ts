@@ -7,20 +7,17 @@ import { type Served, serve } from "~/server/lib/serve";
 import { sendBack, withdraw } from "./approval";
 import { type ContentItem, isReserved, type Kind, ownerOf, proposeSlug, type Values } from "./kind";
 import {
-  approveItem,
   publishDraft,
   publishItem,
-  publishOneOf,
   removeItem,
   restore,
   scheduleItem,
-  submitDraft,
-  submitItem,
   takeOffline,
   toDraft,
   unscheduleItem,
 } from "./life";
 import { previewLink } from "./page";
+import { approveItem, publishOneOf, submitDraft, submitItem } from "./review";
 import { comparedRevision, revisionsOf } from "./revisions";
 import { addItem, draftOf, dropDraft, saveDraft, saveItem } from "./write";
 

@@ -4,15 +4,7 @@ import { isoInstant, sayMinute } from "~/server/database/tables/columns";
 import { batchRow } from "~/server/database/tables/system/system";
 import { type Batch, type Done, linesOf, type Part, type Undone } from "~/server/lib/batch";
 import { Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
-import {
-  isReviewed,
-  lockWaiting,
-  openApproval,
-  passGate,
-  saysTheSame,
-  type Waiting,
-  withdrawChanged,
-} from "./approval";
+import { isReviewed, passGate, saysTheSame, withdrawChanged } from "./approval";
 import { type ContentItem, type Kind, mayPublish, statusAt, type Values, valuesOf, wasPublic } from "./kind";
 import { differences, findRevision, markLive, snapshotAt } from "./revisions";
 import { demandEnd, demandWhole, draftOf, forgetDraft, writeItem } from "./write";
@@ -85,11 +77,11 @@ async function move(call: SignedCall, kind: Kind, row: ContentItem, to: Standing
 }
 
 /** Refuses what the state does not allow (40902). */
-function demandState(row: ContentItem, now: Date, ...allowed: PublishStatus[]): void {
+export function demandState(row: ContentItem, now: Date, ...allowed: PublishStatus[]): void {
   if (!allowed.includes(statusAt(row, now))) refuse(40902);
 }
 
-function demandAhead(publish_at: string, now: Date): void {
+export function demandAhead(publish_at: string, now: Date): void {
   if (Date.parse(publish_at) <= now.getTime())
     refuseFields([{ field: "publish_at", label: "发布时间", message: "发布时间应晚于现在" }]);
 }
@@ -163,7 +155,12 @@ export async function publishDraft(call: SignedCall, kind: Kind, id: number, dra
 }
 
 /** What a draft copy would make of its piece; 40901 where it has changed since it was read, or its piece since it was begun. */
-async function publishable(call: SignedCall, kind: Kind, row: ContentItem, draftVersion: number): Promise<Values> {
+export async function publishable(
+  call: SignedCall,
+  kind: Kind,
+  row: ContentItem,
+  draftVersion: number,
+): Promise<Values> {
   const draft = (await draftOf(call, kind.kind, row.id)) ?? refuse(40400);
   if (draft.version !== draftVersion) return refuse(40901, {}, draft.snapshot);
   if (draft.base_version !== row.version) {
@@ -173,57 +170,6 @@ async function publishable(call: SignedCall, kind: Kind, row: ContentItem, draft
   const values = { ...valuesOf(kind, row), ...(await renewed(call, kind, draft.snapshot)) };
   demandWhole(kind, values);
   return values;
-}
-
-/** Hands a draft in for approval, to be public at once or at a time. */
-export async function submitItem(
-  call: SignedCall,
-  kind: Kind,
-  id: number,
-  { publish_at = null, version }: { publish_at?: string | null | undefined; version?: number },
-): Promise<void> {
-  await demandReview(call);
-  const now = call.services.now();
-  const row = await lockPiece(call, kind, id, version);
-  demandState(row, now, "draft", "offline");
-  if (publish_at) demandAhead(publish_at, now);
-  demandWhole(kind, valuesOf(kind, row));
-  demandEnd(valuesOf(kind, row), publish_at ? new Date(publish_at) : now);
-  const at = publish_at && isoInstant(publish_at);
-  await openApproval(call, kind, row, { act: at ? "schedule" : "publish", publish_at: at, version: row.version });
-}
-
-export async function submitDraft(call: SignedCall, kind: Kind, id: number, draftVersion: number): Promise<void> {
-  await demandReview(call);
-  const row = await lockPiece(call, kind, id);
-  demandState(row, call.services.now(), "published", "scheduled");
-  await publishable(call, kind, row, draftVersion);
-  await openApproval(call, kind, row, { act: "draft", version: draftVersion });
-}
-
-async function demandReview({ db }: SignedCall): Promise<void> {
-  if (!(await isReviewed(db))) throw new Refusal(40902, "无需审核，可直接发布");
-}
-
-/** Does what was handed in; a time that has passed meanwhile is now. */
-export async function approveItem(call: SignedCall, kind: Kind, id: number, version: number): Promise<void> {
-  const { waiting } = await lockWaiting(call, kind, id, version);
-  if (waiting.act === "draft") await publishDraft(call, kind, id, waiting.version);
-  else await publishWaiting(call, kind, id, waiting);
-}
-
-function publishWaiting(call: SignedCall, kind: Kind, id: number, { publish_at }: Waiting): Promise<Done> {
-  return publish_at && Date.parse(publish_at) > call.services.now().getTime()
-    ? scheduleItem(call, kind, id, { publish_at })
-    : publishItem(call, kind, id);
-}
-
-/** One of several: published, or approved where a second person is asked. */
-export async function publishOneOf(call: SignedCall, kind: Kind, id: number): Promise<Done> {
-  if (!(await isReviewed(call.db))) return publishItem(call, kind, id);
-  const { waiting } = await lockWaiting(call, kind, id);
-  if (waiting.act === "draft") throw new Refusal(40902, "修改稿请打开后审核");
-  return publishWaiting(call, kind, id, waiting);
 }
 
 async function conflictOf(

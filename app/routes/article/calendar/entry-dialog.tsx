@@ -4,6 +4,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type CalendarEntry, calendarEvents, contentCalendar } from "~/contract/content/content-calendar";
 import { contentKinds } from "~/contract/content/content-kinds";
@@ -31,6 +32,7 @@ interface EntryDialogProps {
 
 export function EntryDialog({ entry, onMove, onClose }: EntryDialogProps) {
   const { kind, id, title, event, at, state, can } = entry;
+  const isPhone = useIsPhone();
   return (
     <Dialog onClose={onClose} title={title} size="lg">
       <Stack gap="lg">
@@ -46,7 +48,8 @@ export function EntryDialog({ entry, onMove, onClose }: EntryDialogProps) {
           about={title}
           actions={[
             can.move && { label: t("改时间"), onSelect: onMove },
-            can.edit && { label: t("编辑"), to: contentForm(kind, id) },
+            // Formatted texts are written on the desktop (domain D.0).
+            can.edit && !isPhone && { label: t("编辑"), to: contentForm(kind, id) },
           ]}
         />
       </Stack>
