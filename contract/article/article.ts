@@ -13,14 +13,15 @@ import {
   queryId,
   ref,
 } from "../common";
+import { contentCalendar, contentCalendarAt } from "../content/content-calendar";
 import { contentCodes } from "../content/content-kinds";
-import { countOf, itemRequests, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
-import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
+import { countOf, itemRequests, offlineAt, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
+import { contentEndpoints, lifeDetail, lifeOf, listedStatuses } from "../content/publishing";
 import { richText } from "../content/rich-text";
 import { siteFigures } from "../content/site-figures";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { listData, screenData } from "../screen-data";
+import { listRequest, request, screenData } from "../screen-data";
 import { TagRef } from "./tag";
 
 export const ArticleFields = z.object({
@@ -47,6 +48,7 @@ export const ArticleFields = z.object({
   is_top: z.boolean().default(false).meta({ label: "置顶", control: "switch" }),
   is_recommend: z.boolean().default(false).meta({ label: "推荐", control: "switch" }),
   sort: field.integer("排序", 0, 9999).default(100).meta({ help: "小的在前" }),
+  offline_at: offlineAt(),
   slug: slug(),
   ...seoFields,
 });
@@ -64,7 +66,18 @@ const { shape } = ArticleFields;
 
 export const ArticleRow = field.rowOf(
   ArticleFields,
-  ["title", "sub_title", "category_id", "author", "lang", "country_code", "is_top", "is_recommend", "sort"],
+  [
+    "title",
+    "sub_title",
+    "category_id",
+    "author",
+    "lang",
+    "country_code",
+    "is_top",
+    "is_recommend",
+    "sort",
+    "offline_at",
+  ],
   {
     ...lifeOf,
     slug: z.string().meta({ label: "网址别名" }),
@@ -107,7 +120,7 @@ export const article = {
         category_id: queryId(),
         tag_id: csv(z.coerce.number().int().positive()).meta({ label: "标签", scene: "article_tags" }),
         lang: oneOf(languages),
-        status: oneOf(publishStatuses).meta({ label: "状态" }),
+        status: oneOf(listedStatuses).meta({ label: "状态" }),
         is_top: bit().meta({ label: field.labelOf(shape.is_top, "is_top") }),
         is_recommend: bit().meta({ label: field.labelOf(shape.is_recommend, "is_recommend") }),
         country: csv(z.string().length(2)),
@@ -117,7 +130,7 @@ export const article = {
       "-updated_at",
     ),
     where: {
-      more: { title: ArticleRow.shape.title, author: ArticleRow.shape.author },
+      more: { title: ArticleRow.shape.title, author: ArticleRow.shape.author, offline_at: ArticleRow.shape.offline_at },
       not: ["tag_id", "status", "published", "category_id"],
     },
   }),
@@ -137,6 +150,13 @@ export const article = {
 };
 
 export const newsScreens = {
-  "/article/news-list": listData(article.list),
+  /** `?view=week`, or `day`: the calendar of all kinds around `day`. */
+  "/article/news-list": screenData("list", ({ search }) => {
+    const calendar = contentCalendarAt(search);
+    return {
+      page: calendar ? undefined : listRequest(article.list, { search }),
+      calendar: calendar && request(contentCalendar.list, { query: calendar.query }),
+    };
+  }),
   "/article/news-list/news-edit": screenData("page", itemRequests(article)),
 };

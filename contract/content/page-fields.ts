@@ -52,6 +52,10 @@ export const seoFields = {
   seo_keywords: z.array(field.text("SEO关键词", 20)).max(10, "SEO关键词最多10个").default([]).meta({ control: "tags" }),
 };
 
+/** When a piece ends by itself (domain C.7): its own field of every kind but special pages, which have `end_at`. */
+export const offlineAt = () =>
+  field.optional(field.instant("下线时间")).meta({ help: "到这一时刻自动下线，留空不下线" });
+
 export const shownLetters = { title: 30, desc: 80 } as const;
 
 export const slugEndpoint = <const P extends `/${string}`, const A extends Access>(

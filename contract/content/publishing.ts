@@ -5,6 +5,7 @@ import * as field from "../field";
 import type { Permission } from "../permissions";
 import { recordEndpoints } from "../record-endpoints";
 import type { WhereOptions } from "../where";
+import { Approval, approvalStatuses, Submission } from "./approval";
 
 /** The life of every piece of content (domain C.7). One whose time has come is published at that moment, whether or not the job has written it down. */
 export const publishStatuses = {
@@ -14,6 +15,11 @@ export const publishStatuses = {
   offline: "已下线",
 } as const;
 export type PublishStatus = keyof typeof publishStatuses;
+
+/** What lists are filtered by: the states, and that a second person is waited for. */
+const { draft, ...others } = publishStatuses;
+export const listedStatuses = { draft, pending: approvalStatuses.pending, ...others } as const;
+export type ListedStatus = keyof typeof listedStatuses;
 
 /** Statuses in which only a holder of the kind's `:publish` overwrites; other people's changes go to a separate draft copy. */
 export const isLive = (status: PublishStatus): boolean => status === "published" || status === "scheduled";
@@ -30,6 +36,7 @@ export type RevisionAct = keyof typeof revisionActs;
 
 const acts = [
   ...(["edit", "save_live", "publish", "schedule", "unschedule", "offline", "to_draft", "delete"] as const),
+  ...(["submit", "review", "withdraw"] as const),
 ] as const;
 
 export const lifeOf = {
@@ -40,9 +47,11 @@ export const lifeOf = {
   created_at: field.instant("创建时间"),
   updated_at: field.instant("更新时间"),
   has_draft: z.boolean().meta({ label: "修改稿" }),
-  /** `save_live`: what is saved replaces what is public; without it, saving writes the draft copy. `to_draft`: an offline one becomes a draft. */
+  /** What waits for a second person, or came back from one; null also where nobody is asked. */
+  approval: Approval.nullable(),
+  /** `save_live`: what is saved replaces what is public; without it, saving writes the draft copy. `to_draft`: an offline one becomes a draft. `submit`, `review`, `withdraw`: for approval, of it, and taking it back. */
   can: field.can(...acts),
-  /** Why an act that `can` allows would be refused now; `publish`: at once or at a time. */
+  /** Why an act that `can` allows would be refused now; `publish`: at once or at a time, and handing in for it. */
   blocked: z.object({ publish: z.string(), delete: z.string() }).partial(),
 };
 
@@ -194,6 +203,33 @@ export function contentEndpoints<
       reply: record,
     }),
 
+    /** Where the setting asks for a second person (domain C.7): puts the piece before those who may publish it, at once or at a time. */
+    submit: endpoint(`POST ${path}/{id}/approval`, `提交${title}审核`, edit, {
+      body: Submission.extend(version),
+      reply: record,
+    }),
+    submitDraft: endpoint(`POST ${path}/{id}/draft/approval`, `提交${title}修改稿审核`, edit, {
+      body: z.object({ draft_version: field.version() }),
+      reply: record,
+    }),
+    submitBatch: endpoint(`POST ${path}/batch/approval`, `批量提交${title}审核`, edit, {
+      body: z.object({ ids: ids() }),
+      reply: batchReply,
+    }),
+    /** Does what was asked for; `version` is that of what was handed in. Not by who wrote it last. */
+    approve: endpoint(`PATCH ${path}/{id}/approval/approve`, `通过${title}审核`, publish, {
+      body: z.object(version),
+      reply: record,
+    }),
+    sendBack: endpoint(`PATCH ${path}/{id}/approval/return`, `退回${title}审核`, publish, {
+      body: SendingBack.extend(version),
+      reply: record,
+    }),
+    withdraw: endpoint(`PATCH ${path}/{id}/approval/withdraw`, `撤回${title}审核`, edit, {
+      body: z.object(version),
+      reply: record,
+    }),
+
     revisions: endpoint(`GET ${path}/{id}/revision`, `${title}历史版本`, view, { reply: z.array(RevisionRow) }),
     /** One version as the form would show it, and how it differs: from another one (`against`), else from what the record says now. */
     revision: endpoint(`GET ${path}/{id}/revision/{revision_id}`, `${title}历史版本详情`, view, {
@@ -215,6 +251,8 @@ export function contentEndpoints<
 }
 
 export const Scheduling = z.object({ publish_at: field.instant("发布时间") });
+
+const SendingBack = z.object({ reason: field.reason("退回原因") });
 
 /** The codes of a kind: to read it in the office, to write it, to make it public. */
 export interface ContentCodes {

@@ -83,6 +83,8 @@ export const Profile = z.object({
   customer_cap: z.int(),
   /** From how many characters on a follow-up counts. */
   tracking_min_chars: z.int(),
+  /** What becomes public needs a second person (domain C.7). */
+  is_content_reviewed: z.boolean(),
   customer_count: z.int(),
   lock_count: z.int(),
   accept_inquiry: z.boolean(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { csv, keyword, languages, listQuery, oneOf, page, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { countOf, itemRequests, seoFields, several } from "../content/page-fields";
-import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
+import { countOf, itemRequests, offlineAt, seoFields, several } from "../content/page-fields";
+import { contentEndpoints, lifeDetail, lifeOf, listedStatuses } from "../content/publishing";
 import { richText } from "../content/rich-text";
 import { siteFigures } from "../content/site-figures";
 import * as field from "../field";
@@ -42,6 +42,7 @@ export const InvestmentFields = z.object({
   ...calculatorFields,
   estate_ids: several("关联楼盘", "estates", 10),
   sort: field.integer("排序", 0, 9999).default(100).meta({ help: "小的在前" }),
+  offline_at: offlineAt(),
   ...seoFields,
 });
 export type InvestmentFields = z.output<typeof InvestmentFields>;
@@ -54,15 +55,19 @@ export const InvestmentWhole = InvestmentFields.extend({
   content: richText("正文", 1),
 });
 
-export const InvestmentRow = field.rowOf(InvestmentFields, ["title", "country_code", "category", "lang", "sort"], {
-  ...lifeOf,
-  cover: z.string().nullable().meta({ label: "封面" }),
-  district: ref.nullable().meta({ label: "区域" }),
-  view_count: countOf("浏览", siteFigures.views),
-  share_count: countOf("分享", siteFigures.shares),
-  inquiry_count: countOf("询盘", siteFigures.inquiries),
-  deal_count: countOf("成交", siteFigures.deals),
-});
+export const InvestmentRow = field.rowOf(
+  InvestmentFields,
+  ["title", "country_code", "category", "lang", "sort", "offline_at"],
+  {
+    ...lifeOf,
+    cover: z.string().nullable().meta({ label: "封面" }),
+    district: ref.nullable().meta({ label: "区域" }),
+    view_count: countOf("浏览", siteFigures.views),
+    share_count: countOf("分享", siteFigures.shares),
+    inquiry_count: countOf("询盘", siteFigures.inquiries),
+    deal_count: countOf("成交", siteFigures.deals),
+  },
+);
 export type InvestmentRow = z.output<typeof InvestmentRow>;
 
 export const InvestmentDetail = InvestmentRow.extend({
@@ -92,12 +97,12 @@ export const investment = contentEndpoints("/api/resource/investment", "投资�
       country: csv(z.string().length(2)),
       category: oneOf(investmentCategories),
       lang: oneOf(languages),
-      status: oneOf(publishStatuses).meta({ label: "状态" }),
+      status: oneOf(listedStatuses).meta({ label: "状态" }),
     },
     ["updated_at", "publish_at", "created_at", "view_count", "sort"],
     "-updated_at",
   ),
-  where: { more: { title: InvestmentRow.shape.title }, not: ["status"] },
+  where: { more: { title: InvestmentRow.shape.title, offline_at: InvestmentRow.shape.offline_at }, not: ["status"] },
 });
 
 export const investmentScreens = {

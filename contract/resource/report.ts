@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { bit, chosenIds, csv, isPlainText, keyword, listQuery, oneOf, page, queryDays, queryId, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { countOf, itemRequests } from "../content/page-fields";
-import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
+import { countOf, itemRequests, offlineAt } from "../content/page-fields";
+import { contentEndpoints, lifeDetail, lifeOf, listedStatuses } from "../content/publishing";
 import { siteFigures } from "../content/site-figures";
 import { platforms } from "../customer/customer-user";
 import { endpoint, file } from "../endpoint";
@@ -26,6 +26,7 @@ export const ReportFields = z.object({
     .default(true)
     .meta({ label: "需留资", control: "switch", help: "读者留下联系方式后才能下载，并生成一条询盘" }),
   sort: field.integer("排序", 0, 9999).default(100).meta({ help: "小的在前" }),
+  offline_at: offlineAt(),
 });
 export type ReportFields = z.output<typeof ReportFields>;
 
@@ -38,7 +39,7 @@ export const ReportWhole = ReportFields.extend({
 
 export const ReportRow = field.rowOf(
   ReportFields,
-  ["title", "period", "country_code", "category", "need_contact", "sort"],
+  ["title", "period", "country_code", "category", "need_contact", "sort", "offline_at"],
   {
     ...lifeOf,
     cover: z.string().nullable().meta({ label: "封面" }),
@@ -103,12 +104,12 @@ export const report = {
         country: csv(z.string().length(2)),
         category: oneOf(reportCategories),
         need_contact: bit().meta({ label: "需留资" }),
-        status: oneOf(publishStatuses).meta({ label: "状态" }),
+        status: oneOf(listedStatuses).meta({ label: "状态" }),
       },
       ["updated_at", "publish_at", "created_at", "download_count", "sort"],
       "-updated_at",
     ),
-    where: { more: { title: ReportRow.shape.title }, not: ["status"] },
+    where: { more: { title: ReportRow.shape.title, offline_at: ReportRow.shape.offline_at }, not: ["status"] },
   }),
   downloads: endpoint(`GET ${path}/download`, "报告下载记录", view, {
     query: listQuery(downloadFilters, downloadSorts, "-at"),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { keyword, listQuery, oneOf, page, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { countOf, itemRequests, several } from "../content/page-fields";
-import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
+import { countOf, itemRequests, offlineAt, several } from "../content/page-fields";
+import { contentEndpoints, lifeDetail, lifeOf, listedStatuses } from "../content/publishing";
 import { siteFigures } from "../content/site-figures";
 import * as field from "../field";
 import { listData, screenData } from "../screen-data";
@@ -37,6 +37,7 @@ export const VideoFields = z.object({
   district_id: field.optional(field.reference("区域", "districts")),
   estate_ids: several("关联楼盘", "estates", 5),
   sort: field.integer("排序", 0, 9999).default(100).meta({ help: "小的在前" }),
+  offline_at: offlineAt(),
 });
 export type VideoFields = z.output<typeof VideoFields>;
 
@@ -51,15 +52,19 @@ export const VideoWhole = VideoFields.extend({
     context.addIssue({ code: "custom", path: ["external_url"], message: "请输入视频地址" });
 });
 
-export const VideoRow = field.rowOf(VideoFields, ["title", "type", "source", "duration", "country_code", "sort"], {
-  ...lifeOf,
-  cover: z.string().nullable().meta({ label: "封面" }),
-  estates: z.array(ref).meta({ label: "关联楼盘" }),
-  district: ref.nullable().meta({ label: "区域" }),
-  play_count: countOf("播放", siteFigures.plays),
-  like_count: countOf("点赞"),
-  view_count: countOf("浏览", siteFigures.views),
-});
+export const VideoRow = field.rowOf(
+  VideoFields,
+  ["title", "type", "source", "duration", "country_code", "sort", "offline_at"],
+  {
+    ...lifeOf,
+    cover: z.string().nullable().meta({ label: "封面" }),
+    estates: z.array(ref).meta({ label: "关联楼盘" }),
+    district: ref.nullable().meta({ label: "区域" }),
+    play_count: countOf("播放", siteFigures.plays),
+    like_count: countOf("点赞"),
+    view_count: countOf("浏览", siteFigures.views),
+  },
+);
 export type VideoRow = z.output<typeof VideoRow>;
 
 export const VideoDetail = VideoRow.extend({
@@ -83,12 +88,12 @@ export const video = contentEndpoints("/api/resource/video", "视频", {
       keyword: keyword(),
       type: oneOf(videoTypes),
       source: oneOf(videoSources),
-      status: oneOf(publishStatuses).meta({ label: "状态" }),
+      status: oneOf(listedStatuses).meta({ label: "状态" }),
     },
     ["updated_at", "publish_at", "created_at", "play_count", "sort"],
     "-updated_at",
   ),
-  where: { more: { title: VideoRow.shape.title }, not: ["status"] },
+  where: { more: { title: VideoRow.shape.title, offline_at: VideoRow.shape.offline_at }, not: ["status"] },
 });
 
 export const videoScreens = {

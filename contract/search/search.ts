@@ -3,6 +3,8 @@ import { agentLevels, agentStatuses } from "~/contract/agent/agent-kinds";
 import { clueStatuses } from "~/contract/clue/clue-kinds";
 import { statementStatuses } from "~/contract/clue/statement-kinds";
 import { ref } from "~/contract/common";
+import { contentKinds } from "~/contract/content/content-kinds";
+import { publishStatuses } from "~/contract/content/publishing";
 import { stages } from "~/contract/customer/customer-record";
 import { dealStatuses } from "~/contract/deal/deal-kinds";
 import { endpoint } from "~/contract/endpoint";
@@ -89,6 +91,15 @@ export const StatementHit = z.object({
 });
 export type StatementHit = z.output<typeof StatementHit>;
 
+export const ContentHit = z.object({
+  id: field.id(),
+  kind: field.choice("类型", contentKinds),
+  title: z.string().meta({ label: "标题" }),
+  publish_status: field.choice("状态", publishStatuses),
+  updated_at: field.instant("更新时间"),
+});
+export type ContentHit = z.output<typeof ContentHit>;
+
 /** What the header's search finds, by kind; an area adds its own here, in the server's `searchers` and in the app's `groups`. */
 const Hits = z.object({
   customers: z.array(CustomerHit).max(hitLimit),
@@ -98,6 +109,7 @@ const Hits = z.object({
   clues: z.array(ClueHit).max(hitLimit),
   deals: z.array(DealHit).max(hitLimit),
   statements: z.array(StatementHit).max(hitLimit),
+  contents: z.array(ContentHit).max(hitLimit),
 });
 export type Hits = z.output<typeof Hits>;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { csv, keyword, languages, listQuery, oneOf, page } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { countOf, itemRequests, seoFields, slug, slugEndpoint } from "../content/page-fields";
-import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
+import { countOf, itemRequests, offlineAt, seoFields, slug, slugEndpoint } from "../content/page-fields";
+import { contentEndpoints, lifeDetail, lifeOf, listedStatuses } from "../content/publishing";
 import { richText } from "../content/rich-text";
 import { siteFigures } from "../content/site-figures";
 import * as field from "../field";
@@ -51,6 +51,7 @@ export const CityFields = z.object({
   stats: z.array(CityStat).max(8, "数据最多8项").default([]).meta({ label: "数据", control: "rows" }),
   gallery: z.array(z.int().positive()).max(12, "图集最多12张").default([]).meta({ label: "图集", control: "media" }),
   sort: field.integer("排序", 0, 9999).default(100).meta({ help: "小的在前" }),
+  offline_at: offlineAt(),
   slug: slug(),
   ...seoFields,
 });
@@ -63,7 +64,7 @@ export const CityWhole = CityFields.extend({
   overview: richText("概况", 1),
 });
 
-export const CityRow = field.rowOf(CityFields, ["district_id", "title", "lang", "sort"], {
+export const CityRow = field.rowOf(CityFields, ["district_id", "title", "lang", "sort", "offline_at"], {
   ...lifeOf,
   slug: z.string().meta({ label: "网址别名" }),
   district: z.string().meta({ label: "城市" }),
@@ -99,12 +100,12 @@ export const city = {
         keyword: keyword(),
         country: csv(z.string().length(2)),
         lang: oneOf(languages),
-        status: oneOf(publishStatuses).meta({ label: "状态" }),
+        status: oneOf(listedStatuses).meta({ label: "状态" }),
       },
       ["updated_at", "sort", "block_count"],
       "-updated_at",
     ),
-    where: { more: { title: CityRow.shape.title }, not: ["status", "country"] },
+    where: { more: { title: CityRow.shape.title, offline_at: CityRow.shape.offline_at }, not: ["status", "country"] },
   }),
   slug: slugEndpoint(path, "城市介绍", edit),
 };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { keyword, languages, listQuery, oneOf, page, queryId, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { countOf, itemRequests, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
-import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
+import { countOf, itemRequests, offlineAt, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
+import { contentEndpoints, lifeDetail, lifeOf, listedStatuses } from "../content/publishing";
 import { richText } from "../content/rich-text";
 import { siteFigures } from "../content/site-figures";
 import * as field from "../field";
@@ -33,6 +33,7 @@ export const EncyclopaediaFields = z.object({
   tag_ids: several("SEO标签", "seo_tags", 10),
   related_ids: several("相关百科", "encyclopaedias", 6),
   sort: field.integer("排序", 0, 9999).default(100).meta({ help: "小的在前" }),
+  offline_at: offlineAt(),
   slug: slug(),
   ...seoFields,
 });
@@ -46,7 +47,7 @@ export const EncyclopaediaWhole = EncyclopaediaFields.extend({
 
 export const EncyclopaediaRow = field.rowOf(
   EncyclopaediaFields,
-  ["city_intro_id", "title", "category", "lang", "sort"],
+  ["city_intro_id", "title", "category", "lang", "sort", "offline_at"],
   {
     ...lifeOf,
     slug: z.string().meta({ label: "网址别名" }),
@@ -85,12 +86,15 @@ export const encyclopaedia = {
         city_id: queryId(),
         category: oneOf(encyclopaediaCategories),
         lang: oneOf(languages),
-        status: oneOf(publishStatuses).meta({ label: "状态" }),
+        status: oneOf(listedStatuses).meta({ label: "状态" }),
       },
       ["updated_at", "publish_at", "view_count", "sort"],
       "-updated_at",
     ),
-    where: { more: { title: EncyclopaediaRow.shape.title }, not: ["status", "city_id"] },
+    where: {
+      more: { title: EncyclopaediaRow.shape.title, offline_at: EncyclopaediaRow.shape.offline_at },
+      not: ["status", "city_id"],
+    },
   }),
   slug: slugEndpoint(path, "百科文章", edit),
 };

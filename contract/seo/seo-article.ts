@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { batchReply, csv, ids, keyword, languages, listQuery, oneOf, page, queryId, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { countOf, itemRequests, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
-import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
+import { countOf, itemRequests, offlineAt, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
+import { contentEndpoints, lifeDetail, lifeOf, listedStatuses } from "../content/publishing";
 import { richText } from "../content/rich-text";
 import { siteFigures } from "../content/site-figures";
 import { endpoint } from "../endpoint";
@@ -27,6 +27,7 @@ export const SeoArticleFields = z.object({
   faq: z.array(ArticleFaq).max(20, "问答最多20条").default([]).meta({ label: "问答", control: "rows" }),
   related_ids: several("相关文章", "seo_articles", 6),
   author: field.optional(field.text("作者", 30)),
+  offline_at: offlineAt(),
   lang: field.choice("语言", languages).default("zh"),
   translation_of: field.optional(field.reference("译自", "seo_articles")).meta({ help: "同一篇文章的其他语言版本" }),
   slug: slug(),
@@ -49,7 +50,7 @@ export const SeoArticleWhole = SeoArticleFields.extend({
   content: richText("正文", 300),
 });
 
-export const SeoArticleRow = field.rowOf(SeoArticleFields, ["title", "district_id", "author", "lang"], {
+export const SeoArticleRow = field.rowOf(SeoArticleFields, ["title", "district_id", "author", "lang", "offline_at"], {
   ...lifeOf,
   slug: z.string().meta({ label: "网址别名" }),
   cover: z.string().nullable().meta({ label: "封面" }),
@@ -96,13 +97,13 @@ export const seoArticle = {
         district_id: csv(z.coerce.number().int().positive()).meta({ label: "城市", scene: "districts" }),
         indexed: oneOf(indexedStates),
         lang: oneOf(languages),
-        status: oneOf(publishStatuses).meta({ label: "状态" }),
+        status: oneOf(listedStatuses).meta({ label: "状态" }),
       },
       ["updated_at", "publish_at", "view_count", "word_count", "keyword_density", "inlink_count"],
       "-updated_at",
     ),
     where: {
-      more: { title: SeoArticleRow.shape.title },
+      more: { title: SeoArticleRow.shape.title, offline_at: SeoArticleRow.shape.offline_at },
       not: ["status", "keyword_id", "district_id"],
     },
   }),

@@ -12,6 +12,14 @@ export const commentOwners = {
   clue: "报备",
   deal: "成交",
   account_statement: "对账单",
+  article: "资讯",
+  seo_article: "SEO文章",
+  encyclopaedia: "城市百科",
+  city_intro: "城市介绍",
+  investment: "投资专栏",
+  video: "视频",
+  report: "趋势报告",
+  special: "房源专题",
 } as const;
 export type CommentOwnerType = keyof typeof commentOwners;
 

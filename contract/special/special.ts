@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ids, keyword, languages, listQuery, oneOf, page, queryDay, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
 import { countOf, itemRequests, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
-import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
+import { contentEndpoints, lifeDetail, lifeOf, listedStatuses } from "../content/publishing";
 import { siteFigures } from "../content/site-figures";
 import { channels } from "../customer/customer-user";
 import { endpoint, file } from "../endpoint";
@@ -175,7 +175,7 @@ export const special = {
       {
         keyword: keyword(),
         template: oneOf(specialTemplates),
-        status: oneOf(publishStatuses).meta({ label: "状态" }),
+        status: oneOf(listedStatuses).meta({ label: "状态" }),
       },
       ["updated_at", "publish_at", "created_at", "view_count", "uv_count", "inquiry_count"],
       "-updated_at",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { briefingTypes } from "~/contract/system/briefing-types";
 import { ref } from "../common";
+import { approvalModes } from "../content/approval";
 import { areSitePaths } from "../content/content-kinds";
 import { PlanLine, unevenPlans } from "../deal/billing-record";
 import { endpoint } from "../endpoint";
@@ -514,6 +515,12 @@ export const settings = {
     "briefing.auto_types": set(briefingKinds, []),
   }),
   ...inGroup("seo", {
+    "content.approval": pick(
+      "内容发布审核",
+      approvalModes,
+      "off",
+      "资讯、文章、视频、报告、专题等的发布和公开后的修改{}；审核人有发布权限，且不是最后修改的人",
+    ),
     "content.video_hosts": set(
       z
         .string()

@@ -9,9 +9,12 @@ import * as agent from "./agent/area";
 import * as analysis from "./analysis/area";
 import * as article from "./article/area";
 import * as clue from "./clue/area";
+import { calendarHandlers } from "./content/calendar";
+import { commentedContents } from "./content/comments";
 import { editingHandlers, editingTopics } from "./content/editing";
 import type { Kind } from "./content/kind";
 import type { PageOf } from "./content/page";
+import { searchContents } from "./content/search";
 import * as customer from "./customer/area";
 import { timelineHandlers } from "./customer/timeline";
 import * as dashboard from "./dashboard/area";
@@ -127,6 +130,7 @@ export const served: readonly Served[] = [
     ...clue.commented,
     ...deal.commented,
     ...statement.commented,
+    ...commentedContents(contents),
   }),
   ...timelineHandlers({
     ...customer.timeline,
@@ -145,8 +149,10 @@ export const served: readonly Served[] = [
     ...clue.searchers,
     ...deal.searchers,
     ...statement.searchers,
+    contents: searchContents(contents),
   }),
   ...editingHandlers(contents),
+  ...calendarHandlers(contents),
   ...eventHandlers(topics),
   ...downloadHandlers(() => served),
   ...listCountHandlers(() => served),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { calendarAt, calendarDays, plusDays, weekday } from "~/contract/schedule/schedule-calendar";
+import { calendarDays, plusDays, weekday } from "~/contract/calendar";
+import { calendarAt } from "~/contract/schedule/schedule-calendar";
 
 test("a week begins on Monday, and a month is shown with all of its weeks", () => {
   expect(weekday("2026-11-23")).toBe(0);

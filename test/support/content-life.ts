@@ -1,22 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { richTags } from "~/contract/content/rich-text";
 import type { Endpoint, Reply } from "~/contract/endpoint";
+import type { Permission } from "~/contract/permissions";
 import type { video } from "~/contract/resource/video";
 import { batch } from "~/contract/shared/batch";
 import { isoInstant } from "~/server/database/tables/columns";
 import { publishScheduled } from "~/server/jobs/content/publish-scheduled";
 import type { Wire } from "./api";
 import type { desk } from "./desk";
+import { makeUser, setSetting } from "./factories";
 import { refusedAt } from "./refused";
 import { faultsIn } from "./rich-faults";
 import { inParts, scriptPayloads } from "./script-payloads";
 import type { As } from "./signed-in";
 
 type Act = "publish" | "schedule" | "unschedule" | "offline" | "toDraft";
+type Approval = "submit" | "submitDraft" | "submitBatch" | "approve" | "sendBack" | "withdraw";
 type Copy = "draft" | "saveDraft" | "publishDraft" | "revisions" | "revision" | "restore" | "previewLink";
 /** What `contentEndpoints` makes. */
 export type Content = Record<
-  "list" | "get" | "create" | "update" | "remove" | "publishBatch" | "offlineBatch" | Act | Copy,
+  "list" | "get" | "create" | "update" | "remove" | "publishBatch" | "offlineBatch" | Act | Copy | Approval,
   Endpoint
 >;
 /** How a test writes and publishes what is of one kind: `whole` makes the form of one that may be published. */
@@ -63,24 +66,27 @@ interface ContentLife {
   named: string;
   /** The public list. */
   path: string;
+  /** Where the public sees one that is public; the list by default. */
+  shownAt?: (item: { id: number; slug?: string }) => string;
   /** Where the public reads one whose `content` is a rich text. */
   readAt?: (item: { id: number; slug?: string }) => string;
 }
 
-type Desk = Pick<ReturnType<typeof desk>, "api" | "ask" | "read" | "at" | "logLines" | "runDue">;
+type Desk = Pick<ReturnType<typeof desk>, "db" | "api" | "ask" | "read" | "at" | "logLines" | "runDue">;
 
 /** Tests what every kind of content promises of its life (domain C.7), its draft copy, its versions and its acts in bulk. */
 export function contentLife<C extends Content>(
-  { api, ask, read, at, logLines, runDue }: Desk,
+  { db, api, ask, read, at, logLines, runDue }: Desk,
   given: C,
   items: ReturnType<typeof contentOf<C>>,
-  { by, writer, least, demanded, broken, change, label, named, path, readAt }: ContentLife,
+  { by, writer, least, demanded, broken, change, label, named, path, shownAt, readAt }: ContentLife,
 ): void {
   const kind = given as unknown as typeof video; // all kinds share its acts
   const { get, add, act, schedule, save, live } = items as unknown as ReturnType<typeof contentOf<typeof video>>;
   const call = (endpoint: Endpoint, id: number, body: object = {}, as = by) =>
     as.unchecked(endpoint, { params: { id }, body });
   const versionsOf = async (id: number) => (await by(kind.revisions, { params: { id } })).data;
+  const askFor = (item: { id: number; slug?: string }) => ask(shownAt?.(item) ?? path);
   const pageOf = async (id: number, draft = false) => {
     const { data } = await by(kind.previewLink, { params: { id }, query: draft ? { draft } : {} });
     return (await api.app.request(`http://desk.local${data.url}`)).text();
@@ -137,6 +143,64 @@ export function contentLife<C extends Content>(
         ...["新增", "定时（2026-11-20 12:05）发布", "取消定时发布", "定时（2026-11-20 12:05）发布"],
         ...["定时发布 by a job", "下线", "发布", "下线", "转为草稿", "删除"],
       ]);
+    });
+
+    test("one with an end is off line from that moment on, whatever the job has written", async () => {
+      const id = await add({ offline_at: at(10).toISOString() });
+      const piece = await get(id);
+      const shown = async () => (await (await askFor(piece)).text()).includes(piece.title);
+      const offline = async () => {
+        const { data } = await by.unchecked(kind.list, { query: { status: ["offline"] } });
+        return data.list.map((one) => one.id);
+      };
+      expect(await schedule(id, at(10))).toMatchObject(refusedAt("offline_at"));
+      const { publish_at } = (await act("publish", id)).data;
+      expect([await shown(), await offline()]).toEqual([true, []]);
+      expect(await save(id, { offline_at: at(0).toISOString() })).toMatchObject(refusedAt("offline_at"));
+      api.setClock(at(9.5));
+      expect((await askFor(piece)).headers.get("cache-control")).toBe("public, max-age=30, s-maxage=30");
+
+      api.setClock(at(10));
+      expect([await shown(), await offline()]).toEqual([false, [id]]);
+      const may = { publish: true, offline: false, to_draft: true, delete: true, save_live: true };
+      const why = "下线时间应晚于现在和发布时间";
+      const { version } = await get(id);
+      expect(await get(id)).toMatchObject({ publish_status: "offline", can: may, blocked: { publish: why } });
+      for (const minutes of [10, 11]) await runDue(publishScheduled, at(minutes));
+      api.resetClock();
+      // Written down, whatever the clock says.
+      expect(await get(id)).toMatchObject({ publish_status: "offline", version });
+      api.setClock(at(10));
+      expect((await logLines()).filter(({ summary }) => summary.startsWith("到期下线"))).toHaveLength(1);
+      expect(await act("publish", id)).toMatchObject(refusedAt("offline_at"));
+      await save(id, { offline_at: null });
+      expect((await act("publish", id)).data).toMatchObject({ publish_status: "published", publish_at });
+      api.resetClock();
+    });
+
+    test("an edit of a piece that has just ended does not bring it back", async () => {
+      const id = await live({ offline_at: at(5).toISOString() });
+      api.setClock(at(5));
+      expect((await save(id, { offline_at: null }, writer)).data).toMatchObject({ publish_status: "offline" });
+      const piece = await get(id);
+      expect(await (await askFor(piece)).text()).not.toContain(piece.title);
+      api.resetClock();
+    });
+
+    test("a piece whose turn and end have both come before the job is public no more, and both are in the log", async () => {
+      const id = await add({ offline_at: at(7).toISOString() });
+      await schedule(id, at(5));
+      const piece = await get(id);
+      api.setClock(at(5));
+      expect((await askFor(piece)).headers.get("cache-control")).toBe("public, max-age=60, s-maxage=60");
+      api.setClock(at(6.5));
+      expect((await askFor(piece)).headers.get("cache-control")).toBe("public, max-age=30, s-maxage=30");
+      api.setClock(at(8));
+      expect(await get(id)).toMatchObject({ publish_status: "offline", can: { unschedule: false, schedule: true } });
+      await runDue(publishScheduled, at(8));
+      const own = (await logLines()).filter(({ summary }) => summary.endsWith(named)).map(({ summary }) => summary);
+      expect(own.slice(-2)).toEqual([`定时发布${named}`, `到期下线${named}`]);
+      api.resetClock();
     });
 
     test("of two who save at once the later is told; versions are kept and restored, by who may publish", async () => {
@@ -197,6 +261,71 @@ export function contentLife<C extends Content>(
       expect((await get(one)).publish_status).toBe("draft");
       await undo((await by(kind.offlineBatch, { body: { ids: [shown] } })).data.batch_id);
       expect((await get(shown)).publish_status).toBe("published");
+    });
+
+    test("where a second person is asked, nothing becomes public, or changes what is, without one, whatever the way", async () => {
+      await setSetting(db, "content.approval", "four_eyes");
+      const codes = [kind.list, kind.create, kind.publish].map(({ permission }) => permission);
+      const other = await api.as((await makeUser(db, { permissions: codes as Permission[] })).id);
+      const id = await add();
+      const first = await get(id);
+      const may = { publish: false, schedule: false, submit: true, review: false, withdraw: false };
+      expect(first).toMatchObject({ approval: null, can: may });
+      expect(await act("publish", id)).toMatchObject({ code: 40902 });
+      expect(await schedule(id, at(5))).toMatchObject({ code: 40902 });
+      expect((await by(kind.publishBatch, { body: { ids: [id] } })).data.success).toEqual([]);
+
+      const { version } = first;
+      const waits = { status: "pending", act: "publish", publish_at: null, version };
+      const submitted = (await call(kind.submit, id, { version })).data;
+      const mayNow = { submit: false, review: false, withdraw: true };
+      expect(submitted).toMatchObject({ publish_status: "draft", approval: waits, can: mayNow });
+      expect(await call(kind.submit, id, { version })).toMatchObject({ code: 40902 });
+      // Who wrote it last does not approve it, by no way.
+      expect(await call(kind.approve, id, { version })).toMatchObject({ code: 40902 });
+      expect(await act("publish", id)).toMatchObject({ code: 40902 });
+      expect(await call(kind.sendBack, id, { version, reason: "再看看" })).toMatchObject({ code: 40902 });
+      // What is edited meanwhile is not what was handed in.
+      expect((await save(id, change)).data.approval).toBeNull();
+      expect(await call(kind.approve, id, { version }, other)).toMatchObject({ code: 40902 });
+
+      const next = { version: version + 1 };
+      await call(kind.submit, id, { ...next, publish_at: at(5).toISOString() });
+      const reason = "标题再改改";
+      const returned = (await call(kind.sendBack, id, { ...next, reason }, other)).data;
+      expect(returned).toMatchObject({ publish_status: "draft", approval: { status: "returned", reason } });
+      await call(kind.submit, id, { ...next, publish_at: at(5).toISOString() });
+      expect(await call(kind.withdraw, id, next)).toMatchObject({ data: { approval: null } });
+      await call(kind.submit, id, { ...next, publish_at: at(5).toISOString() });
+      const approved = (await call(kind.approve, id, next, other)).data;
+      expect(approved).toMatchObject({ publish_status: "scheduled", publish_at: isoInstant(at(5)), approval: null });
+
+      // A publisher's changes of what is scheduled or public wait, too.
+      const title = "须经他人审核的另一个标题";
+      const saved = (await save(id, { title })).data;
+      expect(saved).toMatchObject({ title: first.title, has_draft: true, can: { save_live: false, publish: true } });
+      const params = { id, revision_id: (await versionsOf(id)).at(-1)?.id ?? 0 };
+      const body = { version: saved.version };
+      expect(await by(kind.restore, { params, body })).toMatchObject({ code: 40902 });
+      const draft = { draft_version: 1 };
+      expect(await call(kind.publishDraft, id, draft, other)).toMatchObject({ code: 40902 });
+      expect((await call(kind.submitDraft, id, draft)).data).toMatchObject({ approval: { act: "draft", version: 1 } });
+      expect(await call(kind.publishDraft, id, draft)).toMatchObject({ code: 40902 });
+      expect(await call(kind.approve, id, { version: 1 })).toMatchObject({ code: 40902 });
+      const changed = (await call(kind.approve, id, { version: 1 }, other)).data;
+      expect(changed).toMatchObject({ title, draft: null, has_draft: false, approval: null });
+
+      // Several at once: handed in, and approved by somebody else.
+      const [one, two] = [await add(), await add()];
+      const ids = [one, two];
+      expect((await by(kind.submitBatch, { body: { ids } })).data.success).toEqual(ids);
+      const { data } = await by.unchecked(kind.list, { query: { status: ["pending"] } });
+      expect(data.list.map((row) => row.id).sort()).toEqual(ids);
+      expect((await by(kind.publishBatch, { body: { ids } })).data.failed.map(({ code }) => code)).toEqual([
+        40902, 40902,
+      ]);
+      expect((await other(kind.publishBatch, { body: { ids } })).data.success).toEqual(ids);
+      expect((await get(one)).publish_status).toBe("published");
     });
 
     if (!readAt) return;

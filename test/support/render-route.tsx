@@ -62,6 +62,7 @@ export const someViewer = (permissions: string[] = []): Viewer => ({
     bindings: { wecom: false, slack: false, sso: false },
     customer_cap: 200,
     tracking_min_chars: 10,
+    is_content_reviewed: false,
     customer_count: 0,
     lock_count: 0,
     accept_inquiry: true,

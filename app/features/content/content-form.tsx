@@ -2,6 +2,7 @@ import { Anchor, Box, Button, CopyButton, Group, Stack } from "@mantine/core";
 import { Navigate, useNavigate } from "@remix-run/react";
 import { IconCopy, IconExternalLink, IconLock } from "@tabler/icons-react";
 import { useState } from "react";
+import type { WriteError } from "~/app/api/writes";
 import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
@@ -10,6 +11,7 @@ import { State } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import panel from "~/app/blocks/form/form-panel.module.css";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -21,11 +23,13 @@ import type { FieldError } from "~/contract/errors";
 import { type ContentKindOf, type ContentRecord, isForDesktop, richNames } from "./content-kind";
 import { DraftConflict } from "./draft-conflict";
 import { FieldsForm, type Saved } from "./fields-form";
-import { EditorsNotice, LifeNotice } from "./form-notices";
+import { ApprovalNotice, EditorsNotice, LifeNotice } from "./form-notices";
 import { LifeTag } from "./life-tag";
 import { type SaveOption, saveOptionsOf } from "./save-options";
 import { useEditing } from "./use-editing";
 import { useLifeActs } from "./use-life-acts";
+
+const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 
 interface ContentHeadProps {
   record: ContentRecord;
@@ -34,10 +38,12 @@ interface ContentHeadProps {
 }
 
 function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
-  const { title, publish_status, publish_at, updated_at, updated_by, site_url } = record;
+  const { title, publish_status, publish_at, offline_at, updated_at, updated_by, site_url } = record;
   const at = publish_at && formatInstant(publish_at);
+  const end = isLive(publish_status) && typeof offline_at === "string" && formatInstant(offline_at);
   const facts = [
     at && (publish_status === "scheduled" ? t("将于{at}发布", { at }) : t("{at}发布", { at })),
+    end && t("将于{at}下线", { at: end }),
     t("{by} {at}更新", { by: updated_by?.name ?? "", at: formatInstant(updated_at) }),
   ].filter(Boolean);
   return (
@@ -101,23 +107,24 @@ export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
       run(endpoints.publish, { params, body: { version } }, { success: t("已发布"), ...refused });
     if (way.next === "schedule")
       life.schedule({ id, version, title: String(values.title), publish_status: "draft", publish_at: null });
-    if (way.next === "publishDraft") publishDraft(id, saved.draft?.version ?? 0);
+    if (way.next === "submit") life.submit({ id, version, title: String(values.title) });
+    if (way.next === "submitDraft") handIn(id, saved.draft?.version ?? 0);
+    else if (way.next === "publishDraft") publishDraft(id, saved.draft?.version ?? 0);
     else if (way.as === "new") navigate(formPath(id), { replace: true });
     else if (way.as === "draft" && !isDraft) navigate(formPath(id, true), { replace: true });
   }
+  const onError = ({ code, data, fields }: WriteError) => {
+    setComplaints(fields);
+    if (code === 40901) setConflict(data as Conflict);
+  };
   const publishDraft = (id: number, draft_version: number) =>
     run(
       endpoints.publishDraft,
       { params: { id }, body: { draft_version } },
-      {
-        success: t("修改稿已发布"),
-        onSuccess: () => navigate(formPath(id), { replace: true }),
-        onError: ({ code, data, fields }) => {
-          setComplaints(fields);
-          if (code === 40901) setConflict(data as Conflict);
-        },
-      },
+      { success: t("修改稿已发布"), onSuccess: () => navigate(formPath(id), { replace: true }), onError },
     );
+  const handIn = (id: number, draft_version: number) =>
+    run(endpoints.submitDraft, { params: { id }, body: { draft_version } }, { success: t("已提交审核"), onError });
 
   // A user who may not publish works on the draft copy, if there is one.
   if (record?.draft && !isDraft && isLive(record.publish_status) && !record.can.save_live)
@@ -129,12 +136,14 @@ export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
         <DesktopOnly backTo={kind.listPath} />
       </>
     );
-  const ways = saveOptionsOf({ record, isDraft, mayPublish: mayCall(profile, endpoints.publish) });
+  const { is_content_reviewed: isReviewed } = profile;
+  const ways = saveOptionsOf({ record, isDraft, isReviewed, mayPublish: mayCall(profile, endpoints.publish) });
   return (
     <Stack gap={16} maw={1320}>
       <ScreenHeading />
       {record ? <ContentHead record={record} isDraft={isDraft} actions={life.actionsOf(record)} /> : null}
       {record ? <Presence key={record.id} kind={kind} record={record} /> : null}
+      {record?.approval ? <ApprovalNotice approval={record.approval} /> : null}
       {record ? (
         <LifeNotice {...{ kind, record, isDraft }} onDropped={() => navigate(formPath(record.id), { replace: true })} />
       ) : null}
@@ -164,6 +173,11 @@ export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
           />
         )}
       </section>
+      {record && isReviewed ? (
+        <section className={panel.panel} aria-label={t("评论")}>
+          <Comments type={kind.kind} id={record.id} />
+        </section>
+      ) : null}
       {life.dialog}
     </Stack>
   );

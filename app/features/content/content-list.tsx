@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-page";
 import { statesOf } from "~/app/blocks/list/list-tabs";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -10,14 +10,14 @@ import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Page } from "~/contract/common";
-import { publishStatuses } from "~/contract/content/publishing";
+import { listedStatuses, publishStatuses } from "~/contract/content/publishing";
 import { mayCall } from "~/contract/endpoint";
 import { type ContentEndpoints, type ContentKindOf, isForDesktop, type LifeRow } from "./content-kind";
 import { useLifeActs } from "./use-life-acts";
 
 const most = 100;
 
-const lifeTabs = statesOf(publishStatuses);
+const [lifeTabs, reviewedTabs] = [statesOf(publishStatuses), statesOf(listedStatuses)];
 
 interface ContentListProps<Row extends LifeRow> {
   kind: ContentKindOf;
@@ -33,6 +33,8 @@ interface ContentListProps<Row extends LifeRow> {
   /** Further acts on several pieces at once. */
   bulk?: readonly (BulkAction<Row> | false)[];
   banner?: ReactNode;
+  /** Other ways to look at the pieces. */
+  display?: ListDisplay<Row>;
   /** The list is in a screen's tab: its states are a filter then, no second line of tabs. */
   isInTab?: boolean;
 }
@@ -47,6 +49,7 @@ export function ContentList<Row extends LifeRow>({
   lastActionsOf,
   bulk = [],
   banner,
+  display,
   isInTab = false,
 }: ContentListProps<Row>) {
   const profile = useProfile();
@@ -59,8 +62,9 @@ export function ContentList<Row extends LifeRow>({
       <ListPage
         list={isTooSmall ? { ...list, linkOf: undefined } : list}
         page={page}
-        {...(!isInTab && { tabs: lifeTabs })}
+        {...(!isInTab && { tabs: profile.is_content_reviewed ? reviewedTabs : lifeTabs })}
         banner={banner}
+        display={display}
         rowActions={(row) => {
           const [edit = false, ...others] = life.actionsOf(row);
           const deletion = others.pop() ?? false;
@@ -81,22 +85,30 @@ export function ContentList<Row extends LifeRow>({
   );
 }
 
+const needsWhole: ReadonlySet<string> = new Set(["publish", "submit"]);
+
 function useLifeBulk<Row extends LifeRow>(props: ContentEndpoints): (BulkAction<Row> | false)[] {
-  const { publishBatch, offlineBatch } = props;
+  const { publishBatch, offlineBatch, submitBatch } = props;
   const profile = useProfile();
   const { run } = useAct();
   const act = (
     label: string,
-    endpoint: typeof publishBatch | typeof offlineBatch,
-    name: "publish" | "offline",
+    endpoint: typeof publishBatch | typeof offlineBatch | typeof submitBatch,
+    name: "publish" | "offline" | "submit" | "review",
     why: string,
   ): BulkAction<Row> | false =>
     mayCall(profile, endpoint) && {
       label,
       max: most,
-      blocked: ({ can, blocked }) => (can[name] ? (name === "publish" ? blocked.publish : undefined) : why),
+      blocked: ({ can, blocked }) => (can[name] ? (needsWhole.has(name) ? blocked.publish : undefined) : why),
       run: (rows, report) => run(endpoint, { body: { ids: rows.map(({ id }) => id) } }, { onSuccess: report }),
     };
+  if (profile.is_content_reviewed)
+    return [
+      act(t("提交审核"), submitBatch, "submit", t("已提交或已发布")),
+      act(t("通过"), publishBatch, "review", t("不在审核中，或由您最后修改")),
+      act(t("下线"), offlineBatch, "offline", t("尚未发布")),
+    ];
   return [
     act(t("发布"), publishBatch, "publish", t("已经发布")),
     act(t("下线"), offlineBatch, "offline", t("尚未发布")),

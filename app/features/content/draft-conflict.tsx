@@ -7,6 +7,7 @@ import type { WriteEndpoint } from "~/app/api/writes";
 import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
 import type { DraftConflict as Conflict } from "~/contract/content/publishing";
 import type { ContentKindOf, ContentRecord } from "./content-kind";
 import { Differences } from "./differences";
@@ -25,6 +26,7 @@ export function DraftConflict({ kind: { endpoints }, record, conflict, onDone, o
   const [isReading, setIsReading] = useState(false);
   const save = useAct();
   const publish = useAct();
+  const { is_content_reviewed: isReviewed } = useProfile();
   const params = { id: record.id };
   // A field changed on one side takes that side; if both changed it, the user chooses.
   const sideOf = ({ field, side }: Conflict["fields"][number]) => picked[field] ?? (side === "live" ? "live" : "draft");
@@ -52,11 +54,10 @@ export function DraftConflict({ kind: { endpoints }, record, conflict, onDone, o
       {
         onSuccess: (reply) => {
           const draft_version = (reply as ContentRecord).draft?.version ?? 0;
-          publish.run(
-            endpoints.publishDraft,
-            { params, body: { draft_version } },
-            { success: t("修改稿已发布"), onSuccess: onDone },
-          );
+          const [endpoint, success] = isReviewed
+            ? [endpoints.submitDraft, t("已提交审核")]
+            : [endpoints.publishDraft, t("修改稿已发布")];
+          publish.run(endpoint, { params, body: { draft_version } }, { success, onSuccess: onDone });
         },
       },
     );
@@ -87,7 +88,7 @@ export function DraftConflict({ kind: { endpoints }, record, conflict, onDone, o
       ))}
       <Group gap="sm" mt="md">
         <Button onClick={resolve} disabled={isOpen} loading={isReading || save.pending || publish.pending}>
-          {t("按所选内容发布")}
+          {isReviewed ? t("按所选内容提交审核") : t("按所选内容发布")}
         </Button>
         <Button variant="default" onClick={onClose}>
           {t("暂不发布")}

@@ -5,6 +5,7 @@ import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
+import { type Approval, approvalActs } from "~/contract/content/approval";
 import { type Editor, isLive } from "~/contract/content/publishing";
 import classes from "./content.module.css";
 import type { ContentKindOf, ContentRecord } from "./content-kind";
@@ -75,6 +76,16 @@ export function LifeNotice({ kind, record, isDraft, onDropped }: LifeNoticeProps
         : t("内容已公开或已定时，您的修改存为修改稿，由有发布权限的同事发布。")}
     </Notice>
   );
+}
+
+/** What waits for a second person, or came back (domain C.7). */
+export function ApprovalNotice({ approval: { status, act, publish_at, by, at, reason } }: { approval: Approval }) {
+  const who = { by: by?.name ?? "", at: formatInstant(at) };
+  if (status === "returned")
+    return <Notice isWarning>{t("审核已退回（{by} {at}提交）：{reason}", { ...who, reason: reason ?? "" })}</Notice>;
+  const what =
+    act === "schedule" && publish_at ? t("定于{at}发布", { at: formatInstant(publish_at) }) : t(approvalActs[act]);
+  return <Notice>{t("{by} {at}提交审核：{what}。修改后须重新提交。", { ...who, what })}</Notice>;
 }
 
 const Notice = ({ isWarning = false, children }: { isWarning?: boolean; children: React.ReactNode }) => (

@@ -7,6 +7,7 @@ import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { now } from "~/contract/now";
 import { type ContentKindOf, isForDesktop, type LifeRow } from "./content-kind";
+import { reviewActs, reviewForms } from "./review-acts";
 
 const hour = 3_600_000;
 
@@ -23,9 +24,11 @@ interface LifeActs {
 export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = false, onGone }: LifeActs = {}) {
   const { endpoints } = kind;
   const [schedule] = useState(() => scheduleForm(kind));
+  const [review] = useState(() => reviewForms(kind));
   // Formatted texts are written on the desktop (domain D.0).
   const isTooSmall = useIsPhone() && isForDesktop(kind);
-  const { atOnce, afterQuestion, remove, form, ask, show, pending, dialog } = useActs();
+  const acts = useActs();
+  const { atOnce, afterQuestion, remove, form, ask, show, pending, dialog } = acts;
   const inputOf = ({ id, version }: LifeRow) => ({ params: { id }, body: { version } });
 
   const actionsOf = (row: LifeRow): (RowAction | false)[] => {
@@ -48,6 +51,7 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
           label: publish_status === "scheduled" ? t("改发布时间") : t("定时发布"),
           blocked: blocked.publish,
         }),
+      ...reviewActs(acts, kind, review, row, isInForm),
       can.unschedule &&
         atOnce(t("取消定时"), endpoints.unschedule, inputOf(row), { success: t("已取消定时，回到草稿") }),
       show(t("预览"), (onClose) => <PreviewDialog {...{ kind, isDraft, row, onClose }} />),
@@ -68,6 +72,7 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
     actionsOf,
     pending,
     schedule: (row: Scheduled) => ask(schedule, row),
+    submit: (row: Pick<LifeRow, "id" | "version" | "title">) => ask(review.submit, row),
     dialog,
   };
 }

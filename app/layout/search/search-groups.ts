@@ -1,10 +1,13 @@
-import { joined } from "~/app/blocks/detail/format";
+import { formatInstant, joined } from "~/app/blocks/detail/format";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { openScreen, ownScreens, pagesOf, titlesIn } from "~/app/session/pages";
 import { agentStatuses } from "~/contract/agent/agent-kinds";
 import { clueStatuses } from "~/contract/clue/clue-kinds";
 import { statementStatuses } from "~/contract/clue/statement-kinds";
+import { contentCodes, contentKinds } from "~/contract/content/content-kinds";
+import { contentForm, contentList } from "~/contract/content/content-screens";
+import { publishStatuses } from "~/contract/content/publishing";
 import { stages } from "~/contract/customer/customer-record";
 import { dealStatuses } from "~/contract/deal/deal-kinds";
 import { type Access, mayCall } from "~/contract/endpoint";
@@ -33,7 +36,8 @@ interface Kind {
   hint: string;
   permission: Access;
   found: (hits: Hits, profile: Profile) => (Omit<Found, "key"> & { id: number })[];
-  lists: readonly string[];
+  /** Where all of them are; of several lists those that hold what was found. */
+  lists: readonly string[] | ((hits: Hits) => readonly string[]);
 }
 
 const kinds: readonly Kind[] = [
@@ -140,6 +144,22 @@ const kinds: readonly Kind[] = [
       })),
     lists: ["/clue/accountStatement"],
   },
+  {
+    of: "contents",
+    title: "内容",
+    hint: "资讯、文章、视频、报告、专题等的标题",
+    permission: Object.values(contentCodes).map(({ view }) => view),
+    found: ({ contents }, profile) =>
+      contents.map(({ id, kind, title, publish_status, updated_at }) => ({
+        id,
+        to: mayCall(profile, { permission: contentCodes[kind].edit })
+          ? contentForm(kind, id)
+          : `${contentList(kind)}?${new URLSearchParams({ keyword: title })}`,
+        title,
+        detail: joined(t(contentKinds[kind]), t(publishStatuses[publish_status]), formatInstant(updated_at)),
+      })),
+    lists: ({ contents }) => [...new Set(contents.map(({ kind }) => contentList(kind)))],
+  },
 ];
 
 const wordOf = (words: Readonly<Record<string, string>>, name: string) => t(words[name] ?? name);
@@ -157,7 +177,8 @@ export const groupsOf = (hits: Hits, keyword: string, profile: Profile): FoundGr
     const items = found(hits, profile).map(({ id: _, ...one }) => ({ ...one, key: one.to }));
     if (items.length === 0) return [];
     if (items.length < hitLimit) return [{ title: t(title), count: String(items.length), items }];
-    const screens = lists.flatMap((path) => openScreen(path, profile.permissions) ?? []);
+    const paths = typeof lists === "function" ? lists(hits) : lists;
+    const screens = paths.flatMap((path) => openScreen(path, profile.permissions) ?? []);
     const more = screens.map((screen) => {
       const to = `${screen.path}?${new URLSearchParams({ keyword })}`;
       return { key: to, to, title: t("在“{title}”中查看全部", { title: t(screen.title) }) };

@@ -1,6 +1,7 @@
 import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
 import { type ArticleDetail, type ArticleFields, ArticleWhole, article } from "~/contract/article/article";
+import { contentForm, contentList } from "~/contract/content/content-screens";
 
 type Sections = readonly FormSection<typeof ArticleFields>[];
 
@@ -45,7 +46,7 @@ const sections = (record: ContentRecord | undefined): Sections => [
     title: "SEO",
     fields: ["slug", "seo_title", { name: "seo_keywords", isWide: true }, { name: "seo_desc", isWide: true }],
   },
-  { title: "展示", fields: ["sort", "is_top", "is_recommend"] },
+  { title: "展示", fields: ["sort", "offline_at", "is_top", "is_recommend"] },
 ];
 
 export const news: ContentKindOf = {
@@ -53,8 +54,8 @@ export const news: ContentKindOf = {
   endpoints: article,
   whole: ArticleWhole,
   slug: article.slug,
-  listPath: "/article/news-list",
-  formPath: (id, isDraft) => `/article/news-list/news-edit${id ? `?id=${id}${isDraft ? "&draft=1" : ""}` : ""}`,
+  listPath: contentList("article"),
+  formPath: (id, isDraft) => contentForm("article", id, isDraft),
   begin: { lang: "zh", sort: 100, is_top: false, is_recommend: false },
   sections: sections as ContentKindOf["sections"],
   seo: { desc: "summary", text: "content", cover: "cover_id" },

@@ -1,27 +1,40 @@
-import { useLoaderData } from "@remix-run/react";
-import { loaderOf } from "~/app/api/load";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { load } from "~/app/api/load";
 import { Chips } from "~/app/blocks/detail/chips";
 import { Tag } from "~/app/blocks/detail/tag";
+import { WaitingCards } from "~/app/blocks/feedback/waiting";
 import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { namesOf } from "~/app/blocks/form/act/act-form";
 import { useActs } from "~/app/blocks/form/act/use-acts";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
+import { CreateButton } from "~/app/blocks/list/create-button";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
+import { DisplayChoice } from "~/app/blocks/list/list-display";
 import type { List } from "~/app/blocks/list/list-page";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useAddress } from "~/app/blocks/use-set-address";
 import { ContentList } from "~/app/features/content/content-list";
 import { CoverTitle } from "~/app/features/content/cover-title";
-import { lifeColumn } from "~/app/features/content/life-tag";
+import { lifeColumn, publishColumn } from "~/app/features/content/life-tag";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { ArticleRow, article, newsScreens } from "~/contract/article/article";
 import type { TagRef } from "~/contract/article/tag";
 import { languages } from "~/contract/common";
+import { contentCalendarAt } from "~/contract/content/content-calendar";
 import { siteFigures } from "~/contract/content/site-figures";
 import { mayCall } from "~/contract/endpoint";
 import { news } from "./news-kind";
 import { tagTones } from "./tag-tones";
 
-export const clientLoader = loaderOf(newsScreens["/article/news-list"]);
+const ContentCalendar = lazyPart(() => import("./calendar/content-calendar"), "ContentCalendar", WaitingCards);
+
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { page, calendar } = await load(newsScreens["/article/news-list"], args);
+  const shown = contentCalendarAt(new URL(args.request.url).searchParams);
+  return { page, calendar: calendar && shown && { ...shown, ...calendar } };
+}
 export { write as clientAction } from "~/app/api/writes";
 
 const newsList: List<ArticleRow> = {
@@ -41,10 +54,10 @@ const newsList: List<ArticleRow> = {
         width: 84,
         render: (row) => `${row.inquiry_count} / ${row.deal_count}`,
       },
-      { key: "publish_at", width: 132 },
+      publishColumn,
       lifeColumn,
     ],
-    ["share_count", "country_code", "sort", "slug", "created_at", "updated_at"],
+    ["offline_at", "share_count", "country_code", "sort", "slug", "created_at", "updated_at"],
   ),
   filters: filtersOf(article.list, ArticleRow, [
     { name: "keyword", label: "标题" },
@@ -71,8 +84,10 @@ const categoryForm = actDialog({
 });
 
 export default function NewsList() {
-  const { page } = useLoaderData<typeof clientLoader>();
+  const { page, calendar } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
+  const choice = useNewsDisplay();
+  const isPhone = useIsPhone();
   const { atOnce, inBulk, dialog } = useActs();
   const mayPublish = mayCall(profile, article.top);
   const mark = ({ id, is_top, is_recommend }: ArticleRow) => [
@@ -89,19 +104,41 @@ export default function NewsList() {
       { success: is_recommend ? t("已取消推荐") : t("已推荐") },
     ),
   ];
+  const createLabel = t("写资讯");
+  if (calendar) {
+    const { view, day, days, list, is_capped } = calendar;
+    const mayWrite = mayCall(profile, article.create) && !isPhone;
+    const create = mayWrite ? <CreateButton label={createLabel} to={news.formPath()} /> : null;
+    return <ContentCalendar {...{ view, day, days, list, choice, create }} isCapped={is_capped} />;
+  }
+  if (!page) return null;
   return (
     <>
       <ContentList
         kind={news}
         list={newsList}
         page={page}
-        createLabel={t("写资讯")}
+        createLabel={createLabel}
+        display={{ choice }}
         lastActionsOf={(row) => (mayPublish ? mark(row) : [])}
         bulk={[mayCall(profile, article.categoryBatch) && inBulk(categoryForm)]}
       />
       {dialog}
     </>
   );
+}
+
+const displays = { list: "列表", calendar: "日历" } as const;
+
+function useNewsDisplay() {
+  const [search, setAddress] = useAddress();
+  const choose = (display: keyof typeof displays) =>
+    setAddress({
+      view: display === "calendar" ? "week" : undefined,
+      ...{ day: undefined, kind: undefined, event: undefined },
+    });
+  const present = contentCalendarAt(search) ? "calendar" : "list";
+  return <DisplayChoice displays={displays} present={present} choose={choose} />;
 }
 
 const NewsTitle = ({ cover, title, sub_title, is_top, is_recommend }: ArticleRow) => (

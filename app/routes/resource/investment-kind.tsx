@@ -6,6 +6,7 @@ import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
 import { coverOf } from "~/app/features/content/known-cover";
 import { t } from "~/app/i18n/t";
+import { contentForm, contentList } from "~/contract/content/content-screens";
 import { formatExact, formatPercent } from "~/contract/format";
 import { calculate, calculatorOf } from "~/contract/resource/calculator";
 import { type InvestmentFields, InvestmentWhole, investment } from "~/contract/resource/investment";
@@ -80,15 +81,15 @@ const sections = (record: ContentRecord | undefined): Sections => [
     ],
   },
   { title: "SEO", fields: ["seo_title", { name: "seo_keywords", isWide: true }, { name: "seo_desc", isWide: true }] },
-  { title: "展示", fields: ["sort"] },
+  { title: "展示", fields: ["sort", "offline_at"] },
 ];
 
 export const investmentKind: ContentKindOf = {
   kind: "investment",
   endpoints: investment,
   whole: InvestmentWhole,
-  listPath: "/resources/investment",
-  formPath: (id, isDraft) => `/resources/investment/invest-edit${id ? `?id=${id}${isDraft ? "&draft=1" : ""}` : ""}`,
+  listPath: contentList("investment"),
+  formPath: (id, isDraft) => contentForm("investment", id, isDraft),
   begin: { lang: "zh", sort: 100 },
   sections: sections as ContentKindOf["sections"],
   seo: { desc: "summary", text: "content", cover: "cover_id" },

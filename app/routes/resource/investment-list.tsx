@@ -5,7 +5,7 @@ import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ContentList } from "~/app/features/content/content-list";
 import { CoverTitle } from "~/app/features/content/cover-title";
-import { lifeColumn } from "~/app/features/content/life-tag";
+import { lifeColumn, publishColumn } from "~/app/features/content/life-tag";
 import { t } from "~/app/i18n/t";
 import { InvestmentRow, investment, investmentScreens } from "~/contract/resource/investment";
 import { investmentKind } from "./investment-kind";
@@ -33,10 +33,10 @@ const list: List<InvestmentRow> = {
         width: 90,
         render: (row) => `${row.inquiry_count} / ${row.deal_count}`,
       },
-      { key: "publish_at", width: 132 },
+      publishColumn,
       lifeColumn,
     ],
-    ["lang", "share_count", "sort", "created_at", "updated_at"],
+    ["offline_at", "lang", "share_count", "sort", "created_at", "updated_at"],
   ),
   filters: filtersOf(investment.list, InvestmentRow, [
     { name: "keyword", label: "标题" },

@@ -4,6 +4,7 @@ import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
 import { coverOf } from "~/app/features/content/known-cover";
 import { t } from "~/app/i18n/t";
+import { contentForm, contentList } from "~/contract/content/content-screens";
 import { formatBytes } from "~/contract/format";
 import { type ReportDetail, type ReportFields, ReportWhole, report } from "~/contract/resource/report";
 import { upload } from "~/contract/shared/upload";
@@ -33,6 +34,7 @@ const sections = (record: ContentRecord | undefined): Sections => {
         { name: "cover_id", media: { scene: "cover", known: coverOf(record) } },
         { name: "summary", isWide: true },
         "sort",
+        "offline_at",
       ],
     },
     { title: "留资", fields: ["need_contact"] },
@@ -44,8 +46,8 @@ export const reportKind: ContentKindOf = {
   kind: "report",
   endpoints: report,
   whole: ReportWhole,
-  listPath: "/resources/reportDownload",
-  formPath: (id, isDraft) => `/resources/reportDownload?form=${id ?? "new"}${isDraft ? "&draft=1" : ""}`,
+  listPath: contentList("report"),
+  formPath: (id, isDraft) => contentForm("report", id, isDraft),
   begin: { need_contact: true, sort: 100 },
   sections: sections as ContentKindOf["sections"],
 };

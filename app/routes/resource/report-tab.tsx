@@ -3,7 +3,7 @@ import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ContentList } from "~/app/features/content/content-list";
 import { CoverTitle } from "~/app/features/content/cover-title";
-import { lifeColumn } from "~/app/features/content/life-tag";
+import { lifeColumn, publishColumn } from "~/app/features/content/life-tag";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { ReportRow, report } from "~/contract/resource/report";
@@ -25,10 +25,11 @@ const list: List<ReportRow> = {
       },
       { key: "period", width: 84 },
       { key: "country_code", label: "国家/区域", width: 130, under: ({ district }) => district?.name },
-      { category: 72, download_count: 72, need_contact: 76, publish_at: 132 },
+      { category: 72, download_count: 72, need_contact: 76 },
+      publishColumn,
       lifeColumn,
     ],
-    ["view_count", "inquiry_count", "deal_count", "sort", "created_at", "updated_at"],
+    ["offline_at", "view_count", "inquiry_count", "deal_count", "sort", "created_at", "updated_at"],
   ),
   filters: filtersOf(report.list, ReportRow, [
     { name: "keyword", label: "标题" },

@@ -2,6 +2,7 @@ import type { FormSection } from "~/app/blocks/form/form-entry";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
 import { coverOf } from "~/app/features/content/known-cover";
+import { contentForm, contentList } from "~/contract/content/content-screens";
 import { type VideoDetail, type VideoFields, VideoWhole, video } from "~/contract/resource/video";
 
 type Sections = readonly FormSection<typeof VideoFields>[];
@@ -50,15 +51,15 @@ const sections = (record: ContentRecord | undefined): Sections => [
       { name: "estate_ids", isWide: true, within: "country_code" },
     ],
   },
-  { title: "发布", fields: ["sort"] },
+  { title: "发布", fields: ["sort", "offline_at"] },
 ];
 
 export const videoKind: ContentKindOf = {
   kind: "video",
   endpoints: video,
   whole: VideoWhole,
-  listPath: "/resources/video",
-  formPath: (id, isDraft) => `/resources/video/deployVideo${id ? `?id=${id}${isDraft ? "&draft=1" : ""}` : ""}`,
+  listPath: contentList("video"),
+  formPath: (id, isDraft) => contentForm("video", id, isDraft),
   begin: { source: "upload", sort: 100 },
   sections: sections as ContentKindOf["sections"],
 };

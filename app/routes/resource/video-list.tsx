@@ -5,7 +5,7 @@ import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ContentList } from "~/app/features/content/content-list";
 import { CoverTitle } from "~/app/features/content/cover-title";
-import { lifeColumn } from "~/app/features/content/life-tag";
+import { lifeColumn, publishColumn } from "~/app/features/content/life-tag";
 import { t } from "~/app/i18n/t";
 import { formatLength } from "~/contract/format";
 import { VideoRow, video, videoScreens } from "~/contract/resource/video";
@@ -29,10 +29,11 @@ const list: List<VideoRow> = {
       { key: "type", width: 96, under: "source" },
       { key: "duration", width: 80, render: ({ duration }) => (duration ? formatLength(duration) : "–") },
       { key: "estates", width: 180, render: ({ estates }) => estates.map(({ name }) => name).join("、") || "–" },
-      { play_count: 80, publish_at: 132 },
+      { play_count: 80 },
+      publishColumn,
       lifeColumn,
     ],
-    ["like_count", "view_count", "country_code", "district", "sort", "created_at", "updated_at"],
+    ["offline_at", "like_count", "view_count", "country_code", "district", "sort", "created_at", "updated_at"],
   ),
   filters: filtersOf(video.list, VideoRow, [{ name: "keyword", label: "标题" }, "type", "source"]),
   card: { tags: ["publish_status"], facts: ["type", "duration", "play_count"], time: "publish_at" },

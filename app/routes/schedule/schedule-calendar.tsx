@@ -1,20 +1,20 @@
-import { ActionIcon, Button, Text } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { Text } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import basic from "~/app/basic.module.css";
 import { dayName } from "~/app/blocks/detail/format";
 import { FilterBar } from "~/app/blocks/list/filter/filter-bar";
 import type { Filter } from "~/app/blocks/list/filter/list-filters";
+import { DisplayChoice } from "~/app/blocks/list/list-display";
 import { ListFrame, ListHead } from "~/app/blocks/list/list-frame";
 import { ListTabs, type ListTabsOf } from "~/app/blocks/list/list-tabs";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useSetAddress } from "~/app/blocks/use-set-address";
+import { Steps } from "~/app/features/calendar/steps";
 import type { ScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { type ScheduleRow, schedule } from "~/contract/schedule/schedule";
-import { plusDays } from "~/contract/schedule/schedule-calendar";
 import { byDay } from "./by-day";
 import { DayStrip } from "./day-strip";
 import { EntryButton } from "./entry-button";
@@ -33,6 +33,8 @@ interface ScheduleCalendarProps {
   acts: ScheduleActs;
 }
 
+const views = { month: "月", week: "周" } as const;
+
 export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const { view, day, days, rows, left, filters, tabs, create, acts } = props;
   const isPhone = useIsPhone();
@@ -46,10 +48,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const tools = isPhone ? null : (
     <>
       <Steps view={view} day={day} onDay={(on) => go({ day: on })} />
-      <Button.Group>
-        <Choice isChosen={view === "month"} label={t("月")} onChoose={() => go({ view: "month" })} />
-        <Choice isChosen={view === "week"} label={t("周")} onChoose={() => go({ view: "week" })} />
-      </Button.Group>
+      <DisplayChoice displays={views} present={view} choose={(one) => go({ view: one })} />
       {create}
     </>
   );
@@ -72,48 +71,6 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
       </ListTabs>
     </ListFrame>
   );
-}
-
-const Choice = ({ isChosen, label, onChoose }: { isChosen: boolean; label: string; onChoose: () => void }) => (
-  <Button variant={isChosen ? "light" : "default"} px={16} onClick={onChoose} aria-pressed={isChosen}>
-    {label}
-  </Button>
-);
-
-function Steps({ view, day, onDay }: { view: "month" | "week"; day: string; onDay: (day: string) => void }) {
-  const step = (by: 1 | -1) => (view === "week" ? plusDays(day, 7 * by) : monthBeside(day, by));
-  const [year, month] = day.split("-").map(Number);
-  return (
-    <div className={`${basic.row} ${basic.gap8}`}>
-      <ActionIcon
-        variant="default"
-        size={34}
-        onClick={() => onDay(step(-1))}
-        aria-label={view === "month" ? t("上个月") : t("上一周")}
-      >
-        <IconChevronLeft size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size={34}
-        onClick={() => onDay(step(1))}
-        aria-label={view === "month" ? t("下个月") : t("下一周")}
-      >
-        <IconChevronRight size={18} aria-hidden />
-      </ActionIcon>
-      <Button variant="default" size="sm" px={12} onClick={() => onDay(shanghaiDay())}>
-        {t("今天")}
-      </Button>
-      <Text component="h2" fz={17} fw={600} ml={8} aria-live="polite">
-        {t("{year}年{month}月", { year: String(year), month: String(month) })}
-      </Text>
-    </div>
-  );
-}
-
-function monthBeside(day: string, by: 1 | -1): string {
-  const first = `${day.slice(0, 8)}01`;
-  return by === 1 ? `${plusDays(first, 31).slice(0, 8)}01` : `${plusDays(first, -1).slice(0, 8)}01`;
 }
 
 function WeekGrid({ days, ofDays, onAdd, onOpen }: GridProps) {

@@ -1,5 +1,6 @@
 import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
+import { contentForm, contentList } from "~/contract/content/content-screens";
 import { blockNames, type CityDetail, type CityFields, CityWhole, city } from "~/contract/seo/city";
 
 type Sections = readonly FormSection<typeof CityFields>[];
@@ -22,6 +23,7 @@ const sections = (record: ContentRecord | undefined): Sections => [
       { name: "summary", isWide: true },
       { name: "banner_id", media: { scene: "cover", known: picturesOf(record) } },
       "sort",
+      "offline_at",
     ],
   },
   { title: "九大板块", fields: blockNames.map((name) => ({ name, isWide: true })) },
@@ -38,8 +40,8 @@ export const cityIntroduction: ContentKindOf = {
   endpoints: city,
   whole: CityWhole,
   slug: city.slug,
-  listPath: "/seo/cityIntroduce",
-  formPath: (id, isDraft) => `/seo/cityIntroduce/introdeceForm${id ? `?id=${id}${isDraft ? "&draft=1" : ""}` : ""}`,
+  listPath: contentList("city_intro"),
+  formPath: (id, isDraft) => contentForm("city_intro", id, isDraft),
   begin: { lang: "zh", sort: 100 },
   sections: sections as ContentKindOf["sections"],
   seo: { desc: "summary", text: blockNames, cover: "banner_id" },

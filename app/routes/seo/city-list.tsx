@@ -31,7 +31,7 @@ const list: List<CityRow> = {
       lifeColumn,
       { key: "updated_at", width: 132, label: "更新" },
     ],
-    ["publish_at", "country_code", "sort", "slug", "share_count"],
+    ["offline_at", "publish_at", "country_code", "sort", "slug", "share_count"],
   ),
   filters: filtersOf(city.list, CityRow, [
     { name: "keyword", label: "标题" },

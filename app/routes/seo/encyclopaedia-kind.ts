@@ -17,7 +17,7 @@ const sections = (record: ContentRecord | undefined): Sections => [
       "content",
     ],
   },
-  { title: "关联", fields: ["tag_ids", "related_ids", "lang", "translation_of", "sort"] },
+  { title: "关联", fields: ["tag_ids", "related_ids", "lang", "translation_of", "sort", "offline_at"] },
   {
     title: "SEO",
     fields: ["slug", "seo_title", { name: "seo_keywords", isWide: true }, { name: "seo_desc", isWide: true }],

@@ -9,7 +9,7 @@ import type { List } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { ContentList } from "~/app/features/content/content-list";
 import { CoverTitle } from "~/app/features/content/cover-title";
-import { lifeColumn } from "~/app/features/content/life-tag";
+import { lifeColumn, publishColumn } from "~/app/features/content/life-tag";
 import { t } from "~/app/i18n/t";
 import { languages } from "~/contract/common";
 import type { CityDetail } from "~/contract/seo/city";
@@ -35,10 +35,10 @@ const list: List<EncyclopaediaRow> = {
       { key: "category", width: 96, render: ({ category }) => (category ? t(encyclopaediaCategories[category]) : "–") },
       { city: 190, view_count: 80 },
       lifeColumn,
-      { key: "publish_at", width: 140 },
+      publishColumn,
       { key: "lang", isExtra: true, render: ({ lang }) => t(languages[lang]) },
     ],
-    ["updated_at", "sort", "slug", "share_count"],
+    ["offline_at", "updated_at", "sort", "slug", "share_count"],
   ),
   filters: filtersOf(encyclopaedia.list, EncyclopaediaRow, [
     { name: "keyword", label: "标题" },

@@ -2,6 +2,7 @@ import type { FormSection } from "~/app/blocks/form/form-entry";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
 import { withoutAddresses } from "~/app/features/editor/picture-files";
+import { contentForm, contentList } from "~/contract/content/content-screens";
 import type { Module } from "~/contract/special/modules";
 import { type SpecialDetail, type SpecialFields, SpecialWhole, special } from "~/contract/special/special";
 
@@ -89,9 +90,9 @@ export const specialKind: ContentKindOf = {
   endpoints: special,
   whole: SpecialWhole,
   slug: special.slug,
-  listPath: "/specialEstate/special",
+  listPath: contentList("special"),
   isDesktopOnly: true,
-  formPath: (id, isDraft) => `/specialEstate/special/edit-special${id ? `?id=${id}${isDraft ? "&draft=1" : ""}` : ""}`,
+  formPath: (id, isDraft) => contentForm("special", id, isDraft),
   begin: {
     ...{ template: "estate_list", channel: "internal", lang: "zh" },
     ...{ modules: [], estate_ids: [], form_fields: ["name", "phone"], form_kind: "estate", variant_ids: [] },

@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, gt, inArray, lte, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { special } from "~/server/database/tables/special/special";
 import { jobRun } from "~/server/database/tables/system/system";
@@ -7,58 +8,73 @@ import { auditAll } from "~/server/lib/audit";
 import { rowsOf } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { contents } from "~/server/resources/areas";
-import { shownOf } from "~/server/resources/content/kind";
+import { type Kind, shownOf } from "~/server/resources/content/kind";
 import { markLive } from "~/server/resources/content/revisions";
+import { turnsOf } from "~/server/resources/shared/content-visits";
 import { tellSites } from "~/server/resources/shared/tell-sites";
 import { inPhase } from "~/server/resources/special/view";
 import { every, type Job } from "../scheduler";
 
 const chunkSize = 200;
 
-/** Writes down, logs and tells sites what has become public because its time has come. It was public from then on, and no version is counted up. */
+/** Writes down, logs and tells sites what has become public or has ended because its time has come. It was so from then on, and no version is counted up. */
 export const publishScheduled: Job = {
   name: "publish_scheduled",
   lastTurn: every(1),
   async run({ services, at, signal }) {
-    const { db } = services;
-    let count = 0;
+    const count = { published: 0, offline: 0 };
     for (const kind of Object.values(contents)) {
-      const { table, module, named, title } = kind;
+      const { willTurn, at: turn } = turnsOf(kind.table);
+      const isDue = and(willTurn, lte(turn, isoInstant(at)));
       // The table is a parameter, which drizzle cannot follow.
-      const plain: PgTable = table;
-      const isDue = and(
-        eq(table.publish_status, "scheduled"),
-        lte(table.publish_at, isoInstant(at)),
-        isNull(table.deleted_at),
-      );
+      const plain: PgTable = kind.table;
+      // What becomes public may have ended as well: it is found again.
       for (let more = true; more; ) {
         signal.throwIfAborted();
-        more = await db.transaction(async (tx) => {
-          const rows = await rowsOf(tx, plain, isDue, { order: table.publish_at, limit: chunkSize, lock: "update" });
-          const due = rows.map((row) => ({ id: Number(row.id), name: String(row[named]) }));
-          if (due.length === 0) return false;
-          const ids = due.map(({ id }) => id);
-          await tx
-            .update(plain)
-            .set({ publish_status: "published", was_public: true, updated_at: table.updated_at })
-            .where(inArray(table.id, ids));
-          await markLive(tx, kind, ids);
-          const lines = due.map(({ id, name }) => ({
-            ...{ module, action: "publish" as const, target: { type: kind.kind, id, name } },
-            summary: `定时发布${title} ${name}`,
-          }));
-          await auditAll({ db: tx, user: "system", services }, lines);
-          const shown = rows.map((row) => shownOf(kind, row));
-          await tellSites({ db: tx, services }, "content.published", shown);
-          count += due.length;
-          return due.length === chunkSize;
+        more = await services.db.transaction(async (tx) => {
+          const rows = await rowsOf(tx, plain, isDue, { order: turn, limit: chunkSize, lock: "update" });
+          const [coming, ending] = [true, false].map((isComing) =>
+            rows.filter(({ publish_status }) => (publish_status === "scheduled") === isComing),
+          );
+          count.published += await writeDown({ db: tx, services }, kind, coming ?? [], "published");
+          count.offline += await writeDown({ db: tx, services }, kind, ending ?? [], "offline");
+          return rows.length > 0;
         });
       }
     }
     await tellSpecials(services, at);
-    return `${count} published`;
+    return `${count.published} published, ${count.offline} ended`;
   },
 };
+
+async function writeDown(
+  { db, services }: { db: Db; services: Services },
+  kind: Kind,
+  rows: readonly Record<string, unknown>[],
+  publish_status: "published" | "offline",
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const pieces = rows.map((row) => ({ id: Number(row.id), name: String(row[kind.named]) }));
+  const { table, module, title } = kind;
+  const plain: PgTable = table;
+  const ids = pieces.map(({ id }) => id);
+  await db
+    .update(plain)
+    .set({ publish_status, was_public: true, updated_at: table.updated_at })
+    .where(inArray(table.id, ids));
+  if (publish_status === "published") await markLive(db, kind, ids);
+  const [action, verb] =
+    publish_status === "published" ? (["publish", "定时发布"] as const) : (["update", "到期下线"] as const);
+  const lines = pieces.map(({ id, name }) => ({
+    ...{ module, action, target: { type: kind.kind, id, name } },
+    summary: `${verb}${title} ${name}`,
+  }));
+  await auditAll({ db, user: "system", services }, lines);
+  const event = publish_status === "published" ? "content.published" : "content.unpublished";
+  const shown = rows.map((row) => shownOf(kind, row));
+  await tellSites({ db, services }, event, shown);
+  return pieces.length;
+}
 
 const minute = 60_000;
 

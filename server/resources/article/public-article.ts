@@ -45,7 +45,7 @@ export const publicArticleHandlers = [
       .offset(offsetOf(query));
     const total = await cappedCount(db, sql`from ${article} where ${where}`);
     const list = await toPublicRows(call, rows, { base: await ownBase(call), isPreview: false });
-    return cachedAs(pageOf(query, list, total), { until: await nextChange(db, article, now) });
+    return cachedAs(pageOf(query, list, total), { until: await nextChange(db, [article], now) });
   }),
 
   serve(contract.get, (call) => addressedItem(call, addressed, (row, reading) => readArticle(call, row, reading))),

@@ -4,6 +4,7 @@ import type { Access, Endpoint } from "~/contract/endpoint";
 import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import { type Answer, refuse, type SignedCall } from "~/server/lib/call";
 import { type Served, serve } from "~/server/lib/serve";
+import { sendBack, withdraw } from "./approval";
 import { type ContentItem, isReserved, type Kind, ownerOf, proposeSlug, type Values } from "./kind";
 import {
   publishDraft,
@@ -16,6 +17,7 @@ import {
   unscheduleItem,
 } from "./life";
 import { previewLink } from "./page";
+import { approveItem, publishOneOf, submitDraft, submitItem } from "./review";
 import { comparedRevision, revisionsOf } from "./revisions";
 import { addItem, draftOf, dropDraft, saveDraft, saveItem } from "./write";
 
@@ -34,6 +36,7 @@ type ContentContract = Readonly<
   Record<
     | ("get" | "create" | "update" | "remove" | "publish" | "schedule" | "unschedule" | "offline" | "toDraft")
     | ("publishBatch" | "offlineBatch" | "draft" | "saveDraft" | "dropDraft" | "publishDraft")
+    | ("submit" | "submitDraft" | "submitBatch" | "approve" | "sendBack" | "withdraw")
     | ("revisions" | "revision" | "restore" | "previewLink"),
     Endpoint
   >
@@ -42,7 +45,10 @@ type ContentContract = Readonly<
 interface ContentCall extends SignedCall {
   params: { id: number; revision_id: number };
   query: { against?: number; draft?: boolean };
-  body: Values & { version: number; publish_at: string; draft_version: number; base_version: number; ids: number[] };
+  body: Values & { version: number; draft_version: number; base_version: number; ids: number[] } & {
+    publish_at: string;
+    reason: string;
+  };
 }
 
 export type RecordOf = (call: SignedCall, id: number, values?: Values) => Promise<object>;
@@ -53,7 +59,7 @@ const on = (endpoint: Endpoint, act: (call: ContentCall) => Promise<unknown>): S
 
 export function contentHandlers(kind: Kind, contract: ContentContract, recordOf: RecordOf): Served[] {
   const batch = { act: "content", targetType: kind.kind, permission: kind.codes.publish } as const;
-  const bulk = (endpoint: Endpoint, act: typeof publishItem) =>
+  const bulk = (endpoint: Endpoint, act: typeof publishOneOf) =>
     on(endpoint, async (call) => {
       const rows = await eachRow(call, call.body.ids, (one, id) => act(one, kind, id));
       return replyOf(rows, await keepBatch(call, batch, rows));
@@ -77,7 +83,7 @@ export function contentHandlers(kind: Kind, contract: ContentContract, recordOf:
     then(contract.unschedule, (call, id) => unscheduleItem(call, kind, id, call.body.version)),
     then(contract.offline, (call, id) => takeOffline(call, kind, id, call.body.version)),
     then(contract.toDraft, (call, id) => toDraft(call, kind, id, call.body.version)),
-    bulk(contract.publishBatch, publishItem),
+    bulk(contract.publishBatch, publishOneOf),
     bulk(contract.offlineBatch, takeOffline),
 
     on(contract.draft, async (call) => {
@@ -94,6 +100,15 @@ export function contentHandlers(kind: Kind, contract: ContentContract, recordOf:
       return null;
     }),
     then(contract.publishDraft, (call, id) => publishDraft(call, kind, id, call.body.draft_version)),
+
+    then(contract.submit, (call, id) => submitItem(call, kind, id, call.body)),
+    then(contract.submitDraft, (call, id) => submitDraft(call, kind, id, call.body.draft_version)),
+    on(contract.submitBatch, async (call) =>
+      replyOf(await eachRow(call, call.body.ids, (one, id) => submitItem(one, kind, id, {})), null),
+    ),
+    then(contract.approve, (call, id) => approveItem(call, kind, id, call.body.version)),
+    then(contract.sendBack, (call, id) => sendBack(call, kind, id, call.body)),
+    then(contract.withdraw, (call, id) => withdraw(call, kind, id, call.body.version)),
 
     on(contract.revisions, (call) => revisionsOf(call, kind, call.params.id)),
     on(contract.revision, async (call) => {

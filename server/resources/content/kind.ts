@@ -1,14 +1,19 @@
-import { and, eq, inArray, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableName, inArray, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Change, Language } from "~/contract/common";
 import { type ContentKind, contentCodes } from "~/contract/content/content-kinds";
-import { isLive, type PublishStatus, publishStatuses } from "~/contract/content/publishing";
+import { isLive, type ListedStatus, type PublishStatus, publishStatuses } from "~/contract/content/publishing";
 import type { FieldError } from "~/contract/errors";
 import type { UploadScene } from "~/contract/shared/upload";
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
-import { type contentColumns, slugRedirect } from "~/server/database/tables/content/content";
+import {
+  contentApproval,
+  type contentColumns,
+  type endColumns,
+  slugRedirect,
+} from "~/server/database/tables/content/content";
 import { pick, refuseFields, type SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { lettersOf } from "~/server/lib/letters";
@@ -97,15 +102,20 @@ export async function movedTo(db: Db, { kind, table }: Addressed, slug: string):
   return row?.id;
 }
 
-/** A table of one kind of content: `contentColumns` and its own. */
+/** A table of one kind of content: `contentColumns`, a title, an end, and its own. */
 export type ContentTable = PgTable &
-  Record<Exclude<keyof typeof contentColumns, "version">, AnyPgColumn> & { version: AnyPgColumn<{ data: number }> };
+  Record<Exclude<keyof typeof contentColumns, "version"> | "title", AnyPgColumn> & {
+    version: AnyPgColumn<{ data: number }>;
+  } & Partial<Record<keyof typeof endColumns | "end_at", AnyPgColumn>>;
 
 export interface ContentItem {
   id: number;
   version: number;
+  title: string;
   publish_status: PublishStatus;
   publish_at: string | null;
+  /** Not of special pages. */
+  offline_at?: string | null;
   was_public: boolean;
   media_ids: number[];
   slug?: string;
@@ -211,26 +221,47 @@ export const shownOf = ({ kind, named }: Pick<KindOptions, "kind" | "named">, ro
   return { kind, id, slug, lang, title: String(title) };
 };
 
-/** The state as it is at a moment: a scheduled piece whose time has come is published, even before that is written. */
-export const statusAt = ({ publish_status, publish_at }: ContentItem, now: Date): PublishStatus =>
-  publish_status === "scheduled" && publish_at !== null && Date.parse(publish_at) <= now.getTime()
-    ? "published"
-    : publish_status;
+/** The state as it is at a moment: a scheduled piece whose time has come is published, one that has ended is off line, even before that is written. */
+export function statusAt(
+  { publish_status, publish_at, offline_at }: Pick<ContentItem, "publish_status" | "publish_at" | "offline_at">,
+  now: Date,
+): PublishStatus {
+  const hasCome = (at: string | null | undefined) => typeof at === "string" && Date.parse(at) <= now.getTime();
+  const status = publish_status === "scheduled" && hasCome(publish_at) ? "published" : publish_status;
+  return status === "published" && hasCome(offline_at) ? "offline" : status;
+}
+
+/** Whether the public has seen it, also where that is not written down yet. */
+export const wasPublic = (row: ContentItem, now: Date): boolean =>
+  row.was_public || (row.publish_status === "scheduled" && statusAt(row, now) !== "scheduled");
 
 type Caller = Pick<SignedCall["user"], "permissions">;
+
+/** How it stands with a second person's approval, where that is asked for. */
+export interface Review {
+  isWaiting: boolean;
+  /** The caller wrote last what waits. */
+  isOwn: boolean;
+}
 
 const holds = ({ permissions }: Caller, code: string) => new Set<string>(permissions).has(code);
 
 export const mayPublish = (kind: ContentKind, user: Caller): boolean => holds(user, contentCodes[kind].publish);
 
-/** What somebody may do with a piece in its state (domain C.7). */
-export function canOf(kind: ContentKind, user: Caller, status: PublishStatus) {
+/** What somebody may do with a piece in its state (domain C.7); `review` where a second person is asked. */
+export function canOf(kind: ContentKind, user: Caller, status: PublishStatus, review?: Review) {
   const [edits, publishes] = [holds(user, contentCodes[kind].edit), mayPublish(kind, user)];
+  // What is scheduled has been approved.
+  const isFree = publishes && status !== "published" && (!review || status === "scheduled");
+  const isWaiting = review?.isWaiting ?? false;
   return {
     edit: edits,
-    save_live: edits && (publishes || !isLive(status)),
-    publish: publishes && status !== "published",
-    schedule: publishes && status !== "published",
+    save_live: edits && ((publishes && !review) || !isLive(status)),
+    publish: isFree,
+    schedule: isFree,
+    submit: edits && review !== undefined && !isWaiting && !isLive(status),
+    review: publishes && isWaiting && !review?.isOwn,
+    withdraw: edits && isWaiting,
     unschedule: publishes && status === "scheduled",
     offline: publishes && status === "published",
     to_draft: publishes && status === "offline",
@@ -241,10 +272,12 @@ export function canOf(kind: ContentKind, user: Caller, status: PublishStatus) {
 export const valuesOf = (kind: Kind, row: object): Values =>
   Object.fromEntries(kind.names.map((name) => [name, (row as Values)[name] ?? null]));
 
-type Life = Pick<ContentTable, "publish_status" | "publish_at">;
-
-/** Pieces in one of these states as they are at a moment: one that is scheduled for a time that has come is published. Undefined where none is asked for. */
-export const inStatuses = (table: Life, statuses: readonly PublishStatus[] | undefined, at: Date): SQL | undefined =>
+/** Pieces in one of these states as they are at a moment (`statusAt`). Undefined where none is asked for. */
+export const inStatuses = (
+  table: ContentTable,
+  statuses: readonly ListedStatus[] | undefined,
+  at: Date,
+): SQL | undefined =>
   statuses?.length
     ? sql`(${sql.join(
         statuses.map((one) => isIn(table, one, isoInstant(at))),
@@ -252,13 +285,22 @@ export const inStatuses = (table: Life, statuses: readonly PublishStatus[] | und
       )})`
     : undefined;
 
-function isIn({ publish_status, publish_at }: Life, status: PublishStatus, now: string): SQL {
+function isIn(table: ContentTable, status: ListedStatus, now: string): SQL {
+  const { publish_status, publish_at, offline_at } = table;
+  if (status === "pending") return waits(table);
   const isDue = sql`${publish_at} <= ${now}`;
+  if (status === "draft") return sql`${publish_status} = 'draft'`;
   if (status === "scheduled") return sql`(${publish_status} = 'scheduled' and not ${isDue})`;
-  if (status === "published")
-    return sql`(${publish_status} = 'published' or (${publish_status} = 'scheduled' and ${isDue}))`;
-  return sql`${publish_status} = ${status}`;
+  const isOut = sql`(${publish_status} = 'published' or (${publish_status} = 'scheduled' and ${isDue}))`;
+  const isOver = offline_at ? sql`coalesce(${offline_at} <= ${now}, false)` : sql`false`;
+  return status === "published"
+    ? sql`(${isOut} and not ${isOver})`
+    : sql`(${publish_status} = 'offline' or (${isOut} and ${isOver}))`;
 }
+
+/** Pieces that wait for a second person; a kind's table has its name. */
+const waits = (table: ContentTable): SQL =>
+  sql`exists (select 1 from ${contentApproval} where ${contentApproval.kind} = ${getTableName(table)} and ${contentApproval.target_id} = ${table.id} and ${contentApproval.status} = 'pending')`;
 
 /** What a piece's page in a preview says of its state. */
 export const stateText = (row: ContentItem, isDraft: boolean, now: Date): string =>

@@ -4,9 +4,10 @@ import { isoInstant, sayMinute } from "~/server/database/tables/columns";
 import { batchRow } from "~/server/database/tables/system/system";
 import { type Batch, type Done, linesOf, type Part, type Undone } from "~/server/lib/batch";
 import { Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
-import { type ContentItem, type Kind, mayPublish, statusAt, type Values, valuesOf } from "./kind";
+import { isReviewed, passGate, saysTheSame, withdrawChanged } from "./approval";
+import { type ContentItem, type Kind, mayPublish, statusAt, type Values, valuesOf, wasPublic } from "./kind";
 import { differences, findRevision, markLive, snapshotAt } from "./revisions";
-import { demandWhole, draftOf, forgetDraft, writeItem } from "./write";
+import { demandEnd, demandWhole, draftOf, forgetDraft, writeItem } from "./write";
 
 /** Records with a version, as their entity locks and changes them. */
 interface Records<R> {
@@ -14,7 +15,18 @@ interface Records<R> {
   change(call: SignedCall, row: R, values: Record<string, unknown>, line: { verb: string }): Promise<unknown>;
 }
 
-export const undoContent = (kind: Kind) => undoRecords(kind.records);
+/** What has become public since by nobody's approval is not undone to what it said before (domain C.7). */
+export const undoContent = (kind: Kind) =>
+  undoRecords<ContentItem>({
+    lock: (call, id) => kind.records.lock(call, id),
+    async change(call, row, before, line) {
+      const isSaid =
+        isLive(statusAt(row, call.services.now())) && !saysTheSame(kind.names.filter((name) => name in before));
+      if (isSaid && (await isReviewed(call.db))) throw new Refusal(40902, "公开的内容须经审核，请存为修改稿后提交审核");
+      await withdrawChanged(call, kind, row.id);
+      return kind.records.change(call, row, before, line);
+    },
+  });
 
 /** Puts records back to what a bulk act has found them as: those that nobody has changed since. */
 export const undoRecords =
@@ -49,9 +61,11 @@ const lockPiece = async (call: SignedCall, kind: Kind, id: number, version?: num
 /** Moves a locked piece in its life; answers what it was before, for an undo. */
 async function move(call: SignedCall, kind: Kind, row: ContentItem, to: Standing, verb: string): Promise<Done> {
   const now = call.services.now();
-  // A scheduled piece that has become public counts, too.
-  const was_public = to.was_public || row.was_public || statusAt(row, now) === "published";
+  const was_public = to.was_public || wasPublic(row, now);
   const isPublic = to.publish_status === "published";
+  // What is scheduled has been approved.
+  const isGoingOut = isLive(to.publish_status) && !isLive(statusAt(row, now));
+  if (!isGoingOut || !(await passGate(call, kind, row))) await withdrawChanged(call, kind, row.id);
   const line = { verb, ...(isPublic && { action: "publish" as const }) };
   const changed = await kind.records.change(call, row, { ...to, was_public }, line);
   if (isPublic) await markLive(call.db, kind, [row.id]);
@@ -63,8 +77,13 @@ async function move(call: SignedCall, kind: Kind, row: ContentItem, to: Standing
 }
 
 /** Refuses what the state does not allow (40902). */
-function demandState(row: ContentItem, now: Date, ...allowed: PublishStatus[]): void {
+export function demandState(row: ContentItem, now: Date, ...allowed: PublishStatus[]): void {
   if (!allowed.includes(statusAt(row, now))) refuse(40902);
+}
+
+export function demandAhead(publish_at: string, now: Date): void {
+  if (Date.parse(publish_at) <= now.getTime())
+    refuseFields([{ field: "publish_at", label: "发布时间", message: "发布时间应晚于现在" }]);
 }
 
 /** Public from now on; one that went offline keeps the day on which it was published. */
@@ -73,7 +92,8 @@ export async function publishItem(call: SignedCall, kind: Kind, id: number, vers
   const row = await lockPiece(call, kind, id, version);
   demandState(row, now, "draft", "scheduled", "offline");
   demandWhole(kind, valuesOf(kind, row));
-  const isBack = row.publish_status === "offline" && row.publish_at !== null;
+  demandEnd(valuesOf(kind, row), now);
+  const isBack = statusAt(row, now) === "offline" && row.publish_at !== null;
   const publish_at = isBack ? row.publish_at : isoInstant(now);
   return move(call, kind, row, { publish_status: "published", publish_at, was_public: true }, "发布");
 }
@@ -82,16 +102,16 @@ export async function scheduleItem(
   call: SignedCall,
   kind: Kind,
   id: number,
-  { publish_at, version }: { publish_at: string; version: number },
-): Promise<void> {
+  { publish_at, version }: { publish_at: string; version?: number },
+): Promise<Done> {
   const now = call.services.now();
   const row = await lockPiece(call, kind, id, version);
   demandState(row, now, "draft", "scheduled", "offline");
-  if (Date.parse(publish_at) <= now.getTime())
-    return refuseFields([{ field: "publish_at", label: "发布时间", message: "发布时间应晚于现在" }]);
+  demandAhead(publish_at, now);
   demandWhole(kind, valuesOf(kind, row));
+  demandEnd(valuesOf(kind, row), new Date(publish_at));
   const to = { publish_status: "scheduled", publish_at: isoInstant(publish_at), was_public: row.was_public } as const;
-  await move(call, kind, row, to, `定时（${sayMinute(isoInstant(publish_at))}）发布`);
+  return move(call, kind, row, to, `定时（${sayMinute(isoInstant(publish_at))}）发布`);
 }
 
 export async function unscheduleItem(call: SignedCall, kind: Kind, id: number, version: number): Promise<void> {
@@ -121,6 +141,7 @@ export async function removeItem(call: SignedCall, kind: Kind, id: number): Prom
   const references = await kind.referred?.(call, id);
   if (references) return refuse(40904, { n: references });
   await forgetDraft(call, kind, id);
+  await withdrawChanged(call, kind, id);
   await kind.records.remove(call, row);
   await kind.removed?.(call, row);
 }
@@ -128,7 +149,19 @@ export async function removeItem(call: SignedCall, kind: Kind, id: number): Prom
 /** Makes the draft copy the live version; 40901 with the conflict where that has changed since. */
 export async function publishDraft(call: SignedCall, kind: Kind, id: number, draftVersion: number): Promise<void> {
   const row = await lockPiece(call, kind, id);
-  const draft = (await draftOf(call, kind.kind, id)) ?? refuse(40400);
+  const values = await publishable(call, kind, row, draftVersion);
+  await writeItem(call, kind, row, values, { act: "draft", verb: "发布修改稿：", action: "publish", draftVersion });
+  await forgetDraft(call, kind, id);
+}
+
+/** What a draft copy would make of its piece; 40901 where it has changed since it was read, or its piece since it was begun. */
+export async function publishable(
+  call: SignedCall,
+  kind: Kind,
+  row: ContentItem,
+  draftVersion: number,
+): Promise<Values> {
+  const draft = (await draftOf(call, kind.kind, row.id)) ?? refuse(40400);
   if (draft.version !== draftVersion) return refuse(40901, {}, draft.snapshot);
   if (draft.base_version !== row.version) {
     const conflict = await conflictOf(call, kind, row, draft);
@@ -136,8 +169,7 @@ export async function publishDraft(call: SignedCall, kind: Kind, id: number, dra
   }
   const values = { ...valuesOf(kind, row), ...(await renewed(call, kind, draft.snapshot)) };
   demandWhole(kind, values);
-  await forgetDraft(call, kind, id);
-  await writeItem(call, kind, row, values, { act: "draft", verb: "发布修改稿：", action: "publish" });
+  return values;
 }
 
 async function conflictOf(
@@ -169,7 +201,9 @@ export async function restore(
   const row = await lockPiece(call, kind, id, version);
   if (isLive(statusAt(row, call.services.now())) && !mayPublish(kind.kind, call.user)) return refuse(40300);
   const { snapshot, no } = await findRevision(call, kind, id, revisionId);
-  const values = { ...valuesOf(kind, row), ...(await renewed(call, kind, snapshot)) };
+  // An end that it once had is not what somebody means who wants its words back.
+  const { offline_at: _, ...words } = await renewed(call, kind, snapshot);
+  const values = { ...valuesOf(kind, row), ...words };
   await writeItem(call, kind, row, values, { act: "restore", verb: `恢复第${no}版：`, action: "restore" });
 }
 

@@ -1,19 +1,16 @@
 import { and, eq, type InferSelectModel } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { ContentKind } from "~/contract/content/content-kinds";
 import type { Db } from "~/server/database/database";
 import { found, pick, rowsOf } from "~/server/lib/call";
 import { Moved } from "~/server/lib/public-read";
 import type { SignedCall } from "~/server/lib/services";
 import { isPublic } from "../shared/content-visits";
 import { type ContentTable, movedTo } from "./kind";
-import { publicPiece, type Reading } from "./public";
+import { type PublicKind, publicPiece, type Reading } from "./public";
 
 export type AddressedTable = ContentTable & { slug: AnyPgColumn };
 
-export interface AddressedKind<T extends AddressedTable> {
-  kind: ContentKind;
-  table: T;
+export interface AddressedKind<T extends AddressedTable> extends PublicKind<T> {
   name: AnyPgColumn;
   /** Where its pieces are read, for requests at an old address: `slug` is put in. */
   path: (slug: string) => string;

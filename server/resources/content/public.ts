@@ -3,14 +3,13 @@ import { type AnyPgColumn, alias, type PgTable } from "drizzle-orm/pg-core";
 import type { Language } from "~/contract/common";
 import type { ContentKind } from "~/contract/content/content-kinds";
 import type { Db } from "~/server/database/database";
-import { isoInstant } from "~/server/database/tables/columns";
 import { found, refuse, rowsOf, type SignedCall } from "~/server/lib/call";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { admitVisitor, cachedAs } from "~/server/lib/public-read";
 import type { RawCall } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
-import { isPublic } from "~/server/resources/shared/content-visits";
+import { isPublic, nextTurn } from "~/server/resources/shared/content-visits";
 import { type PictureSize, pictureUrl, publicPictureUrl } from "~/server/resources/shared/upload";
 import type { ContentItem, ContentTable } from "./kind";
 import { readPreview } from "./page";
@@ -35,16 +34,14 @@ export const picturesFor =
   (id: number, size?: PictureSize) =>
     base + (isPreview ? pictureUrl : publicPictureUrl)(services, id, size);
 
-/** When the next piece of a kind becomes public: until then what is kept of the kind is true. */
-export async function nextChange(db: Db, table: ContentTable, now: Date): Promise<Date | undefined> {
-  const plain: PgTable = table;
-  const [row] = await db
-    .select({ at: sql<string | null>`min(${table.publish_at})` })
-    .from(plain)
-    .where(
-      sql`${table.deleted_at} is null and ${table.publish_status} = 'scheduled' and ${table.publish_at} > ${isoInstant(now)}`,
-    );
-  return row?.at ? new Date(row.at) : undefined;
+/** When the next piece of these kinds becomes public or ends: until then what is kept of them is true. */
+export async function nextChange(db: Db, tables: readonly ContentTable[], now: Date): Promise<Date | undefined> {
+  const turns = sql.join(
+    tables.map((table) => nextTurn(table, now)),
+    sql`, `,
+  );
+  const { rows } = await db.execute<{ at: string | null }>(sql`select least(${turns})::text as at`);
+  return rows[0]?.at ? new Date(rows[0].at) : undefined;
 }
 
 interface Translated {
@@ -104,13 +101,20 @@ export async function publicItems<T extends ContentTable, R>(
     .offset(offsetOf(query));
   const total = await cappedCount(db, sql`from ${plain} where ${which}`);
   const list = await show(rows as InferSelectModel<T>[], { base: await ownBase(call), isPreview: false });
-  return cachedAs(pageOf(query, list, total), { until: await nextChange(db, table, now) });
+  return cachedAs(pageOf(query, list, total), { until: await nextChange(db, [table], now) });
+}
+
+export interface PublicKind<T extends ContentTable> {
+  kind: ContentKind;
+  table: T;
+  /** Other kinds that its page names. */
+  shows?: readonly ContentTable[];
 }
 
 /** One piece as visitors see it: what `find` gives, public at this moment; with a token also before, and then nobody keeps it. */
 export async function publicPiece<T extends ContentTable, R extends object>(
   call: VisitorCall & { query: { preview?: string | undefined } },
-  { kind, table }: { kind: ContentKind; table: T },
+  { kind, table, shows = [] }: PublicKind<T>,
   find: (now: Date) => Promise<InferSelectModel<T>>,
   show: (row: InferSelectModel<T>, reading: Reading) => Promise<R>,
   /** The piece that a token has to be of, if the address has a number. */
@@ -127,13 +131,13 @@ export async function publicPiece<T extends ContentTable, R extends object>(
     return cachedAs(await show(row, { base, isPreview: true }), { isPreview: true });
   }
   const shown = await show(await find(now), { base, isPreview: false });
-  return cachedAs(shown, { until: await nextChange(db, table, now) });
+  return cachedAs(shown, { until: await nextChange(db, [table, ...shows], now) });
 }
 
 /** One piece by its number. */
 export const publicItem = <T extends ContentTable, R extends object>(
   call: VisitorCall & { params: { id: number }; query: { preview?: string | undefined } },
-  of: { kind: ContentKind; table: T },
+  of: PublicKind<T>,
   show: (row: InferSelectModel<T>, reading: Reading) => Promise<R>,
 ): Promise<R> => {
   const { id } = call.params;

@@ -1,16 +1,19 @@
-import { and, eq, gt, inArray } from "drizzle-orm";
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { ContentKind } from "~/contract/content/content-kinds";
 import { editingBeat } from "~/contract/content/editing";
+import { isLive } from "~/contract/content/publishing";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
-import { contentDraft, editing } from "~/server/database/tables/content/content";
+import { contentApproval, contentDraft, editing } from "~/server/database/tables/content/content";
 import { user as userTable } from "~/server/database/tables/system/system";
 import { type Asking, idsOf, type SignedCall } from "~/server/lib/call";
 import { complaintsOn } from "~/server/lib/input";
 import { siteUrl } from "~/server/resources/shared/site";
+import { isReviewed, lastAuthors } from "./approval";
 import { type ContentItem, canOf, statusAt } from "./kind";
 import { peopleOf } from "./revisions";
-import { draftOf } from "./write";
+import { draftOf, endErrors } from "./write";
 
 interface Row extends ContentItem {
   created_at: string;
@@ -31,19 +34,52 @@ export async function livesOf(
         .where(and(eq(contentDraft.kind, kind), inArray(contentDraft.target_id, idsOf(rows))))
     : [];
   const drafted = new Set(drafts.map(({ id }) => id));
+  const approvals = (await isReviewed(db)) ? await approvalsOf(db, kind, idsOf(rows), user.id) : undefined;
   const now = services.now();
   return (row: Row) => {
     const publish_status = statusAt(row, now);
     const { id, version, publish_at, created_at, updated_at } = row;
-    const can = canOf(kind, user, publish_status);
-    const lacks = can.publish ? complaintsOn(whole, row) : [];
+    const isDrafted = drafted.has(id);
+    const last = approvals?.get(id);
+    // What came back says nothing any more of what is public by now, or of a draft copy that is gone.
+    const approval = last && (last.shown.act === "draft" ? isDrafted : !isLive(publish_status)) ? last : undefined;
+    const review = approvals && {
+      isWaiting: approval?.status === "pending",
+      isOwn: approval?.isOwn ?? false,
+    };
+    const can = canOf(kind, user, publish_status, review);
+    const lacks = can.publish || can.submit ? [...complaintsOn(whole, row), ...endErrors({ ...row }, now)] : [];
     return {
       ...{ id, version, publish_status, publish_at, created_at, updated_at },
-      has_draft: drafted.has(id),
+      has_draft: isDrafted,
+      approval: approval?.shown ?? null,
       can,
       blocked: lacks.length ? { publish: lacks.map(({ message }) => message).join("；") } : {},
     };
   };
+}
+
+/** What was handed in last of these pieces, where that waits or came back. */
+async function approvalsOf(db: Db, kind: ContentKind, ids: readonly number[], ownId: number) {
+  const rows = ids.length
+    ? await db
+        .selectDistinctOn([contentApproval.target_id])
+        .from(contentApproval)
+        .where(and(eq(contentApproval.kind, kind), inArray(contentApproval.target_id, [...ids])))
+        .orderBy(contentApproval.target_id, desc(contentApproval.id))
+    : [];
+  const open = rows.filter(({ status }) => status === "pending" || status === "returned");
+  const people = await peopleOf(
+    db,
+    open.map(({ by }) => by),
+  );
+  const authors = await lastAuthors(db, kind, open);
+  return new Map(
+    open.map(({ target_id, status, act, publish_at, version, by, at, reason }) => {
+      const shown = { status, act, publish_at, version, by: people(by), at, reason };
+      return [target_id, { status, isOwn: authors.get(target_id) === ownId, shown }];
+    }),
+  );
 }
 
 /** What a form also shows of a piece's life. */

@@ -14,6 +14,7 @@ import { found, Refusal, refuse, refuseFields, rowsOf, type SignedCall } from "~
 import { isPresent } from "~/server/lib/entity";
 import { complaintsOn } from "~/server/lib/input";
 import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
+import { isReviewed, passGate, saysTheSame, withdrawChanged } from "./approval";
 import {
   type ContentItem,
   type ContentTable,
@@ -23,6 +24,7 @@ import {
   statusAt,
   type Values,
   valuesOf,
+  wasPublic,
 } from "./kind";
 import { keepRevision } from "./revisions";
 import { cleanValues, fileErrors, pictureErrors } from "./texts";
@@ -63,10 +65,24 @@ export async function addItem(call: SignedCall, kind: Kind, body: Values): Promi
   return { id: row.id };
 }
 
+/** What is wrong with the end of a piece that is public from a moment on. */
+export function endErrors({ offline_at }: Values, from: Date): FieldError[] {
+  if (typeof offline_at !== "string" || Date.parse(offline_at) > from.getTime()) return [];
+  return [{ field: "offline_at", label: "下线时间", message: "下线时间应晚于现在和发布时间" }];
+}
+
+/** Ends the request where a piece would be over before it is public. */
+export function demandEnd(values: Values, from: Date): void {
+  const wrong = endErrors(values, from);
+  if (wrong.length) refuseFields(wrong);
+}
+
 interface Writing {
   act: RevisionAct;
   verb: string;
   action?: AuditAction;
+  /** Of the draft copy whose values they are. */
+  draftVersion?: number;
 }
 
 /** Writes values over a locked piece, with its version, its log line and its address; answers it as it is then. Without a change nothing is written. */
@@ -75,12 +91,15 @@ export async function writeItem(
   kind: Kind,
   row: ContentItem,
   given: Values,
-  { act, verb, action }: Writing,
+  { act, verb, action, draftVersion }: Writing,
 ): Promise<ContentItem> {
   const { db, services } = call;
   const isPublic = isLive(statusAt(row, services.now()));
   const { values, mediaIds } = await checked(call, kind, given, row);
-  if (isPublic) demandWhole(kind, values);
+  if (isPublic) {
+    demandWhole(kind, values);
+    demandEnd(values, later(services.now(), row.publish_at));
+  }
   const { addressed } = kind;
   const wanted = (values.slug as string | null | undefined) ?? row.slug ?? null;
   const isMoved = addressed !== undefined && wanted !== row.slug;
@@ -90,8 +109,14 @@ export async function writeItem(
   const next = { ...values, ...(slug !== undefined && { slug }) };
   const changes = await changesIn(call, kind, row, next);
   if (changes.length === 0) return row;
+  const changed_fields = changes.map(({ field }) => field);
+  if (!isPublic) await withdrawChanged(call, kind, row.id);
+  else if (!saysTheSame(changed_fields)) await passGate(call, kind, row, draftVersion);
   const derived = (await kind.derive?.(call, next, row)) ?? {};
-  const columns = { ...next, ...derived, media_ids: mediaIds };
+  // One that has ended is off line, whatever its end says from now on.
+  const hasEnded = statusAt(row, services.now()) === "offline" && row.publish_status !== "offline";
+  const ended = hasEnded && { publish_status: "offline", was_public: true };
+  const columns = { ...next, ...derived, ...ended, media_ids: mediaIds };
   if (isMoved && slug) {
     await takeSlug(db, kind.kind, slug);
     if (row.slug && wasPublic(row, services.now()))
@@ -99,17 +124,11 @@ export async function writeItem(
   }
   const line = { verb, changes, ...(action && { action }) };
   const changed = await kind.records.change(call, row, columns, line);
-  await keepRevision(
-    call,
-    kind,
-    changed,
-    act,
-    changes.map(({ field }) => field),
-  );
+  await keepRevision(call, kind, changed, act, changed_fields);
   return changed;
 }
 
-const wasPublic = (row: ContentItem, now: Date) => row.was_public || statusAt(row, now) === "published";
+const later = (now: Date, at: string | null): Date => new Date(Math.max(now.getTime(), at ? Date.parse(at) : 0));
 
 /** What a change is in words; of a long text how long it is, and a mark by which two of the same length differ. */
 async function changesIn(call: SignedCall, kind: Kind, row: ContentItem, next: Values): Promise<Change[]> {
@@ -137,6 +156,10 @@ const inOrder = (_: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
+/** Whether what somebody saves replaces what is public: not without `:publish`, nor where a second person is asked. */
+export const savesLive = async ({ db, user }: SignedCall, kind: Kind): Promise<boolean> =>
+  mayPublish(kind.kind, user) && !(await isReviewed(db));
+
 /** A form that was read in a version: only a publisher's changes what is public; anybody else's becomes the draft copy. */
 export async function saveItem(
   call: SignedCall,
@@ -145,7 +168,7 @@ export async function saveItem(
   { version, ...values }: Values & { version: number },
 ): Promise<void> {
   const row = await kind.records.lock(call, id, version);
-  if (isLive(statusAt(row, call.services.now())) && !mayPublish(kind.kind, call.user)) {
+  if (isLive(statusAt(row, call.services.now())) && !(await savesLive(call, kind))) {
     await writeDraft(call, kind, row, values, { base_version: version, draft_version: 0 });
     return;
   }
@@ -189,6 +212,7 @@ async function writeDraft(
     .insert(contentDraft)
     .values({ kind: kind.kind, target_id: row.id, ...draft })
     .onConflictDoUpdate({ target: [contentDraft.kind, contentDraft.target_id], set: draft });
+  await withdrawChanged(call, kind, row.id, "draft");
   await kind.records.log(call, row, { verb: present ? "编辑修改稿：" : "新增修改稿：" });
 }
 
@@ -212,8 +236,9 @@ export async function dropDraft(call: SignedCall, kind: Kind, id: number): Promi
 }
 
 /** Whether there was one. */
-export async function forgetDraft({ db }: Pick<SignedCall, "db">, kind: Kind, id: number): Promise<boolean> {
-  const { rowCount } = await db
+export async function forgetDraft(call: SignedCall, kind: Kind, id: number): Promise<boolean> {
+  await withdrawChanged(call, kind, id, "draft");
+  const { rowCount } = await call.db
     .delete(contentDraft)
     .where(and(eq(contentDraft.kind, kind.kind), eq(contentDraft.target_id, id)));
   return (rowCount ?? 0) > 0;

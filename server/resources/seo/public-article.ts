@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { publicSeoArticle as contract } from "~/contract/seo/public-article";
 import type { Db } from "~/server/database/database";
+import { cityIntro } from "~/server/database/tables/seo/city";
 import { seoTag } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { pick } from "~/server/lib/call";
@@ -15,6 +16,7 @@ import { addressedSeoTag } from "./tag";
 const addressed = {
   ...({ kind: "seo_article", table: seoArticle, name: seoArticle.title } as const),
   path: (slug: string) => `/api/public/seo/article/${slug}`,
+  shows: [cityIntro],
 };
 
 export const publicSeoArticleHandlers = [

@@ -14,6 +14,7 @@ const cities = {
 const encyclopaedias = {
   ...({ kind: "encyclopaedia", table: encyclopaedia, name: encyclopaedia.title } as const),
   path: (slug: string) => `/api/public/encyclopaedia/${slug}`,
+  shows: [cityIntro],
 };
 
 export const publicCityHandlers = [

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type ContentKind, isOwnPage, placeIn, sitePathsOf } from "~/contract/content/content-kinds";
 import type { TrackedKind } from "~/contract/inquiry/track";
 import type { Db } from "~/server/database/database";
 import { article } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
-import { contentDaily, contentVisit, slugRedirect } from "~/server/database/tables/content/content";
+import { contentDaily, contentVisit, slugRedirect, turnOf } from "~/server/database/tables/content/content";
 import { estate } from "~/server/database/tables/house/estate";
 import { banner } from "~/server/database/tables/resource/advert";
 import { investment, report, video } from "~/server/database/tables/resource/resource";
@@ -20,8 +20,13 @@ export type ReadTable = PgTable &
     "id" | "deleted_at" | "publish_status" | "publish_at" | "view_count" | "share_count" | "updated_at",
     AnyPgColumn
   > &
-  // Of kinds whose pieces have addresses, may come from elsewhere, are played, are liked, or keep the sums of their visitors and inquiries.
-  Partial<Record<"slug" | "canonical" | "play_count" | "like_count" | "uv_count" | "inquiry_count", AnyPgColumn>>;
+  // Of kinds whose pieces end, have addresses, may come from elsewhere, are played, are liked, or keep the sums of their visitors and inquiries.
+  Partial<
+    Record<
+      "offline_at" | "slug" | "canonical" | "play_count" | "like_count" | "uv_count" | "inquiry_count",
+      AnyPgColumn
+    >
+  >;
 
 /** The kinds that are read, by their tables; a further one adds its line. */
 export const readTables: Readonly<Record<ContentKind, ReadTable>> = {
@@ -30,13 +35,43 @@ export const readTables: Readonly<Record<ContentKind, ReadTable>> = {
 };
 export const readKinds = Object.keys(readTables) as ContentKind[];
 
-/** What is public at a moment: published, or scheduled for a time that has come. */
-export const isPublic = (table: Record<"deleted_at" | "publish_status" | "publish_at", AnyPgColumn>, now: Date): SQL =>
+type Living = PgTable &
+  Record<"deleted_at" | "publish_status" | "publish_at", AnyPgColumn> &
+  Partial<Record<"offline_at", AnyPgColumn>>;
+
+/** What is public at a moment: published, or scheduled for a time that has come, and not at its end. */
+export const isPublic = (table: Living, now: Date): SQL =>
   sql`${and(
     isNull(table.deleted_at),
     inArray(table.publish_status, ["scheduled", "published"]),
     lte(table.publish_at, isoInstant(now)),
+    table.offline_at && or(isNull(table.offline_at), gt(table.offline_at, isoInstant(now))),
   )}`;
+
+/** Those that become public or end by themselves, and when. */
+export function turnsOf(table: Living): { willTurn: SQL; at: SQL } {
+  const { deleted_at, publish_status, publish_at, offline_at } = table;
+  const isScheduled = sql`${publish_status} = 'scheduled'`;
+  if (!offline_at) return { willTurn: sql`${deleted_at} is null and ${isScheduled}`, at: sql`${publish_at}` };
+  const isEnding = sql`(${publish_status} = 'published' and ${offline_at} is not null)`;
+  return {
+    willTurn: sql`${deleted_at} is null and (${isScheduled} or ${isEnding})`,
+    at: turnOf({ publish_status, publish_at, offline_at }),
+  };
+}
+
+/** When the next piece of a kind becomes public or ends: a scalar, null where none will. */
+export function nextTurn(table: Living, now: Date): SQL {
+  const { publish_status, offline_at } = table;
+  const moment = isoInstant(now);
+  const { willTurn, at } = turnsOf(table);
+  const from = (what: SQL) => sql`select min(${what}) from ${table as PgTable} where ${willTurn}`;
+  const next = sql`(${from(at)} and ${at} > ${moment})`;
+  if (!offline_at) return next;
+  // Public since a moment ago, and not written down yet: its end is what comes next.
+  const isWaiting = sql`${at} <= ${moment} and ${publish_status} = 'scheduled' and ${offline_at} > ${moment}`;
+  return sql`least(${next}, (${from(sql`${offline_at}`)} and ${isWaiting}))`;
+}
 
 export const readCounts = ["views", "clicks", "impressions", "plays"] as const;
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
+import { video } from "~/server/database/tables/resource/resource";
 import { special } from "~/server/database/tables/special/special";
 import { rowsOf } from "~/server/lib/call";
 import { nextChange } from "~/server/resources/content/public";
@@ -34,9 +35,9 @@ async function movedAt(db: Db, slug: string, now: Date): Promise<AtAddress> {
   return row && phaseAt(row, now) !== "waiting" ? { is: "moved", to: row.slug } : nothing;
 }
 
-/** Until when an answer about a page holds: its own end, or the next publication. */
+/** Until when an answer about a page holds: its own end, or the next time that a page or one of its films comes or goes. */
 export async function heldUntil(db: Db, { end_at }: Special, now: Date): Promise<Date | undefined> {
-  const next = await nextChange(db, special, now);
+  const next = await nextChange(db, [special, video], now);
   const moments = [...(next ? [next] : []), ...(end_at ? [new Date(end_at)] : [])];
   return moments.sort((a, b) => a.getTime() - b.getTime())[0];
 }

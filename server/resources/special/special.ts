@@ -12,9 +12,9 @@ import { serve } from "~/server/lib/serve";
 import type { OptionSources } from "~/server/lib/table-options";
 import { dailyFiguresOf } from "~/server/resources/content/figures";
 import { contentHandlers } from "~/server/resources/content/handlers";
-import { inStatuses, mayPublish, ownerOf, statusAt, type Values, valuesOf } from "~/server/resources/content/kind";
+import { inStatuses, ownerOf, statusAt, type Values, valuesOf } from "~/server/resources/content/kind";
 import { titled } from "~/server/resources/content/revisions";
-import { addItem, draftOf, presentItem, saveDraft, saveItem } from "~/server/resources/content/write";
+import { addItem, draftOf, presentItem, saveDraft, saveItem, savesLive } from "~/server/resources/content/write";
 import { daysIn, type Span, spanOf } from "~/server/resources/inquiry/tracker/figures";
 import { qrFile } from "~/server/resources/inquiry/tracker/link";
 import { isPublic } from "~/server/resources/shared/content-visits";
@@ -159,7 +159,7 @@ type Added = z.output<typeof contract.addEstates.reply>;
 /** Adds estates to a page, behind those that it has: to the public version by a publisher, else to its draft copy. */
 async function addEstates(call: SignedCall, { special_id: id, estate_ids }: Given): Promise<Added> {
   const row = (await specials.records.lock(call, id)) as Special; // of this kind's table
-  const isCopied = isLive(statusAt(row, call.services.now())) && !mayPublish(specials.kind, call.user);
+  const isCopied = isLive(statusAt(row, call.services.now())) && !(await savesLive(call, specials));
   const draft = isCopied ? await draftOf(call, specials.kind, id) : undefined;
   const values: Values = draft?.snapshot ?? valuesOf(specials, row);
   const before = (values.estate_ids ?? []) as SpecialFields["estate_ids"]; // as the kind's schema has parsed them

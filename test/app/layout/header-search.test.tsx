@@ -7,13 +7,18 @@ import { allScreens } from "~/contract/screens";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import { makeAgentWith, makeLead } from "../../support/agent-rows";
 import { makeCustomer } from "../../support/factories";
+import { putArticle } from "../../support/public-pages";
 import { routeTest } from "../../support/route-test";
 
 const Place = () => <p>到了</p>;
 const { db, staff, open } = routeTest({
   path: "/dashboard",
   module: { default: HeaderSearch },
-  others: { "/customer/editCustomerInfo/:id": Place, "/customer/publicCustomer": Place },
+  others: {
+    "/customer/editCustomerInfo/:id": Place,
+    "/customer/publicCustomer": Place,
+    "/article/news-list/news-edit": Place,
+  },
   ready: () => screen.findByRole("button", { name: "搜索" }),
 });
 
@@ -39,6 +44,17 @@ it("finds a customer by Ctrl K, typing and Enter", async () => {
   await screen.findByText("到了");
   expect(place.href).toBe(`/customer/editCustomerInfo/${row.id}`);
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("finds content by its title, and opens its form", async () => {
+  const { id } = await putArticle(db, "news", { title: "湾岸新盘观察" });
+  const { actor, place, field } = await openSearch({ role: "content_editor" });
+  await actor.type(field, "新盘");
+  const option = await screen.findByRole("option", { name: /湾岸新盘观察/ });
+  expect(option.textContent).toMatch(/资讯 · 已发布 · 2026/);
+  await actor.keyboard("{Enter}");
+  await screen.findByText("到了");
+  expect(place.href).toBe(`/article/news-list/news-edit?id=${id}`);
 });
 
 it("is opened by its button on the phone", async () => {

@@ -68,7 +68,7 @@ contentLife(work, city, cities, {
   label: "数据",
 });
 contentLife(work, encyclopaedia, entries, {
-  ...{ ...life, path: "city", named: "百科文章 税费清单" },
+  ...{ ...life, path: "city", named: "百科文章 税费清单", shownAt: ({ slug }) => `encyclopaedia/${slug}` },
   least: async () => ({ title: "税费清单", city_intro_id: await cities.add() }),
   demanded: ["category", "content"],
   broken: [{ category: null }, "category"],

@@ -4,8 +4,10 @@ import { describe, expect, test } from "vitest";
 import { customer as contract } from "~/contract/customer/customer";
 import { stages } from "~/contract/customer/customer-record";
 import { tracking as trackingContract } from "~/contract/customer/tracking";
+import type { Permission } from "~/contract/permissions";
 import { search } from "~/contract/search/search";
 import { foldText } from "~/server/database/fold";
+import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { stageRank } from "~/server/database/tables/search";
@@ -16,6 +18,7 @@ import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
 import { days, makeCustomer, makeTracking, makeUser, testNow } from "~/test/support/factories";
+import { putArticle, putCity, putSpecial } from "~/test/support/public-pages";
 import { refusedAt } from "~/test/support/refused";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
@@ -164,6 +167,27 @@ test("estates are those that one's list may have: who keeps none finds what is o
   expect(await namesFor(asSeller)).toEqual(["云汀在售"]);
   const keeper = await makeUser(db, { permissions: ["house:estate:view", "house:estate:edit"] });
   expect(await namesFor(await api.as(keeper.id))).toEqual(["云汀下架", "云汀在售", "云汀草稿"].sort());
+});
+
+test("content is found by its titles, of the kinds that one may read, the newest changes first", async () => {
+  const article = await putArticle(db, "one", { title: "云汀湾岸", updated_at: isoInstant(days(-2)) });
+  const ended = { title: "云汀海港", offline_at: isoInstant(days(-1)), publish_at: isoInstant(days(-3)) };
+  const city = await putCity(db, "two", { ...ended, updated_at: isoInstant(days(-1)) });
+  const special = await putSpecial(db, "three", { name: "云汀专题", title: "秋季", updated_at: isoInstant(days(-3)) });
+  await putArticle(db, "four", { title: "云汀已删", deleted_at: isoInstant(days(0)) });
+  const found = async (permissions: Permission[], keyword = "云汀") => {
+    const { id } = await makeUser(db, { permissions });
+    return (await (await api.as(id))(search.find, { query: { keyword } })).data.contents;
+  };
+  expect(await found(["article:news:view", "seo:city:view", "special:page:view"])).toMatchObject([
+    { id: city.id, kind: "city_intro", title: "云汀海港", publish_status: "offline" },
+    { id: article.id, kind: "article", title: "云汀湾岸", publish_status: "published" },
+    { id: special.id, kind: "special", title: "秋季" },
+  ]);
+  expect(await found(["special:page:view"])).toMatchObject([{ id: special.id }]);
+  expect(await found(["customer:info:view"])).toEqual([]);
+  for (const slug of ["a", "b", "c", "d", "e"]) await putArticle(db, slug, { title: `云汀 ${slug}` });
+  expect(await found(["article:news:view", "seo:city:view"])).toHaveLength(5);
 });
 
 describe("customers", () => {

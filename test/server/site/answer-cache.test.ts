@@ -14,7 +14,7 @@ import { flushContentVisits } from "~/server/resources/content/visits";
 import { publicPictureUrl } from "~/server/resources/shared/upload";
 import { desk } from "~/test/support/desk";
 import { makeEstate } from "~/test/support/estate";
-import { makeMedia, makeUser, testNow } from "~/test/support/factories";
+import { makeMedia, makeUser, setSetting, testNow } from "~/test/support/factories";
 import { putBroker, putCity, putSpecial } from "~/test/support/public-pages";
 
 const { db, api, asAdmin } = desk({ admin: { role: "super_admin" } });
@@ -84,6 +84,21 @@ test("no answer is kept past its moment, nor longer than its time; a preview nev
   expect(await textOf("city")).not.toContain("又改了");
   api.setClock(at(30));
   expect(await textOf("city")).toContain("又改了");
+});
+
+test("nothing is served past its own end: no list, page or map of the site that is kept", async () => {
+  await putBroker(db, { broker_no: "B4", name: "第四家" });
+  await setSetting(db, "site.main_base", "https://www.example.com");
+  await setSetting(db, "site.desk_base", "https://desk.example.com");
+  await untilKept("ends");
+  await putCity(db, "naha", { offline_at: at(8).toISOString() });
+  const places = ["city?page_size=19", "city/naha", "sitemap-1.xml"];
+  for (const place of places) expect(await textOf(place), place).toContain("naha");
+  api.setClock(at(7));
+  for (const place of places)
+    expect((await ask(place)).headers.get("cache-control"), place).toBe("public, max-age=1, s-maxage=1");
+  api.setClock(at(8));
+  for (const place of places) expect(await textOf(place), place).not.toContain("naha");
 });
 
 test("a special page is read once for many visitors: each is counted and has a form of their own, and nobody sees it past its end", async () => {

@@ -194,6 +194,18 @@ test("an estate is put on a page from its own list: on what is public by who may
   expect(await put(asEditor, later)).toMatchObject(refusedAt("special_id", "这个专题的房源最多50个"));
 });
 
+test("where a second person is asked, an estate goes onto the draft copy of what is public, by whoever it is", async () => {
+  const [bay, hill] = [(await make.estate()).id, (await make.estate()).id];
+  const special_id = await add({ estate_ids: [bay] });
+  await publish(special_id);
+  await setSetting("content.approval", "four_eyes");
+  const body = { special_id, estate_ids: [hill] };
+  expect((await asEditor(special.addEstates, { body })).data).toMatchObject({ added: 1, is_draft: true });
+  expect((await get(special_id)).estate_ids).toEqual([bay]);
+  const draft = { params: { id: special_id }, body: { draft_version: 1 } };
+  expect(await asEditor(special.publishDraft, draft)).toMatchObject({ code: 40902 });
+});
+
 test("numbers day by day, and as cards: visits as they were told, inquiries as of now; cards of what is public, by phase and number", async () => {
   const one = await add({ slug: "one" });
   const two = await add({ slug: "two", end_at: new Date(testNow.getTime() - 1000).toISOString() });

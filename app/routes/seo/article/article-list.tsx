@@ -8,7 +8,7 @@ import type { List } from "~/app/blocks/list/list-page";
 import type { BulkAction } from "~/app/features/bulk/bulk-bar";
 import { ContentList } from "~/app/features/content/content-list";
 import { CoverTitle } from "~/app/features/content/cover-title";
-import { lifeColumn } from "~/app/features/content/life-tag";
+import { lifeColumn, publishColumn } from "~/app/features/content/life-tag";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { languages } from "~/contract/common";
@@ -49,10 +49,10 @@ const articleList: List<SeoArticleRow> = {
       { ...tagged(SeoArticleRow, "indexed", { yes: "green", no: "orange" }), width: 76 },
       { key: "view_count", width: 70 },
       lifeColumn,
-      { key: "publish_at", width: 128 },
+      publishColumn,
       { key: "lang", isExtra: true, render: ({ lang }) => t(languages[lang]) },
     ],
-    ["author", "slug", "share_count", "updated_at"],
+    ["offline_at", "author", "slug", "share_count", "updated_at"],
   ),
   filters: filtersOf(seoArticle.list, SeoArticleRow, [
     { name: "keyword", label: "标题" },

@@ -14,7 +14,7 @@ import type { WordStatus } from "~/contract/article/category";
 import type { TagColor } from "~/contract/article/tag";
 import type { Language } from "~/contract/common";
 import { common, rowId, searchText, soft, versioned } from "../columns";
-import { contentColumns, mayBePublic } from "../content/content";
+import { contentColumns, endColumns, mayBePublic, turnOf, willTurn } from "../content/content";
 import { bigrams, bounded, folded } from "../search";
 import { media } from "../system/system";
 
@@ -70,6 +70,7 @@ export const article = pgTable(
   "article",
   {
     ...contentColumns,
+    ...endColumns,
     title: text().notNull(),
     title_fold: searchText(),
     sub_title: text(),
@@ -109,7 +110,7 @@ export const article = pgTable(
     index("article_cover").on(t.cover_id),
     // Those on top first, then the newest: what the public reads, by language.
     index("article_public").on(t.lang, t.is_top.desc(), t.publish_at.desc(), t.id.desc()).where(mayBePublic),
-    index("article_due").on(t.publish_at).where(sql`deleted_at is null and publish_status = 'scheduled'`),
+    index("article_due").on(turnOf(t)).where(willTurn),
     index("article_tags").using("gin", t.tag_ids),
     index("article_title")
       .using("gin", bigrams(folded(t.title_fold, t.title)))

@@ -1,5 +1,16 @@
-import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { type SQL, sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { ApprovalAct, ApprovalStatus } from "~/contract/content/approval";
 import type { ContentKind } from "~/contract/content/content-kinds";
 import type { PublishStatus, RevisionAct } from "~/contract/content/publishing";
 import { calendarDay, common, instant, referenceTo, rowId, soft, versioned } from "../columns";
@@ -21,6 +32,25 @@ export const contentColumns = {
   view_count: integer().notNull().default(0),
   share_count: integer().notNull().default(0),
 };
+
+/** Of all kinds but special pages, which have an end of their own. */
+export const endColumns = {
+  /** From then on it is off line (server/resources/content/life.ts). */
+  offline_at: instant(),
+};
+
+interface Turning {
+  publish_status: AnyPgColumn;
+  publish_at: AnyPgColumn;
+  offline_at: AnyPgColumn;
+}
+
+/** When a piece changes by itself: a scheduled one becomes public, one that is public ends. */
+export const turnOf = ({ publish_status, publish_at, offline_at }: Turning): SQL =>
+  sql`(case when ${publish_status} = 'scheduled' then ${publish_at} else ${offline_at} end)`;
+
+/** Those that will, the part of an index by which public reads and the job find them. */
+export const willTurn = sql`deleted_at is null and (publish_status = 'scheduled' or (publish_status = 'published' and offline_at is not null))`;
 
 /** A piece as it was once saved, field by field; the last twenty of each. The newest one is what the record says. */
 export const revision = pgTable(
@@ -60,6 +90,31 @@ export const contentDraft = pgTable(
     at: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.kind, t.target_id] })],
+);
+
+/** What was handed in for a second person's approval (domain C.7). Nothing of a piece, or one thing, waits. */
+export const contentApproval = pgTable(
+  "content_approval",
+  {
+    id: rowId().primaryKey().generatedByDefaultAsIdentity(),
+    kind: text().$type<ContentKind>().notNull(),
+    target_id: rowId().notNull(),
+    act: text().$type<ApprovalAct>().notNull(),
+    publish_at: instant(),
+    /** Of the piece, or of its draft copy. */
+    version: integer().notNull(),
+    status: text().$type<ApprovalStatus>().notNull().default("pending"),
+    by: referenceTo(() => user.id),
+    at: instant().notNull(),
+    decided_by: rowId().references(() => user.id),
+    decided_at: instant(),
+    reason: text(),
+  },
+  (t) => [
+    uniqueIndex("content_approval_pending").on(t.kind, t.target_id).where(sql`status = 'pending'`),
+    // A list's rows, each with what was handed in last.
+    index("content_approval_of").on(t.kind, t.target_id, t.id),
+  ],
 );
 
 /** The users with the form of a piece open, tab by tab. */

@@ -16,19 +16,19 @@ import type { investmentCategories, Metric } from "~/contract/resource/investmen
 import type { reportCategories } from "~/contract/resource/report";
 import type { videoSources, videoTypes } from "~/contract/resource/video";
 import { instant, referenceTo, rowId, searchText } from "../columns";
-import { contentColumns, mayBePublic } from "../content/content";
+import { contentColumns, endColumns, mayBePublic, turnOf, willTurn } from "../content/content";
 import { inquiry } from "../inquiry/inquiry";
 import { bigrams, bounded, folded } from "../search";
 import { media } from "../system/system";
 
 const present = sql`deleted_at is null`;
-const isDue = sql`deleted_at is null and publish_status = 'scheduled'`;
 
 /** A video (视频): a film of ours, or one on another site. */
 export const video = pgTable(
   "video",
   {
     ...contentColumns,
+    ...endColumns,
     title: text().notNull(),
     title_fold: searchText(),
     type: text().$type<keyof typeof videoTypes>(),
@@ -59,7 +59,7 @@ export const video = pgTable(
     index("video_cover").on(t.cover_id),
     index("video_media").on(t.media_id),
     index("video_public").on(t.sort, t.id.desc()).where(mayBePublic),
-    index("video_due").on(t.publish_at).where(isDue),
+    index("video_due").on(turnOf(t)).where(willTurn),
     index("video_title")
       .using("gin", bigrams(folded(t.title_fold, t.title)))
       .with(bounded),
@@ -71,6 +71,7 @@ export const investment = pgTable(
   "investment",
   {
     ...contentColumns,
+    ...endColumns,
     title: text().notNull(),
     title_fold: searchText(),
     summary: text(),
@@ -109,7 +110,7 @@ export const investment = pgTable(
     index("investment_updated").on(t.updated_at, t.id).where(present),
     index("investment_cover").on(t.cover_id),
     index("investment_public").on(t.sort, t.id.desc()).where(mayBePublic),
-    index("investment_due").on(t.publish_at).where(isDue),
+    index("investment_due").on(turnOf(t)).where(willTurn),
     index("investment_title")
       .using("gin", bigrams(folded(t.title_fold, t.title)))
       .with(bounded),
@@ -121,6 +122,7 @@ export const report = pgTable(
   "report",
   {
     ...contentColumns,
+    ...endColumns,
     title: text().notNull(),
     title_fold: searchText(),
     period: text(),
@@ -146,7 +148,7 @@ export const report = pgTable(
     index("report_cover").on(t.cover_id),
     index("report_file").on(t.file_id),
     index("report_public").on(t.sort, t.id.desc()).where(mayBePublic),
-    index("report_due").on(t.publish_at).where(isDue),
+    index("report_due").on(turnOf(t)).where(willTurn),
     index("report_title")
       .using("gin", bigrams(folded(t.title_fold, t.title)))
       .with(bounded),

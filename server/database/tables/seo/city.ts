@@ -14,7 +14,7 @@ import type { Language } from "~/contract/common";
 import type { CityStat } from "~/contract/seo/city";
 import type { EncyclopaediaCategory } from "~/contract/seo/encyclopaedia";
 import { rowId, searchText } from "../columns";
-import { contentColumns, mayBePublic } from "../content/content";
+import { contentColumns, endColumns, mayBePublic, turnOf, willTurn } from "../content/content";
 import { district } from "../region/geography";
 import { bigrams, bounded, folded } from "../search";
 import { media } from "../system/system";
@@ -40,6 +40,7 @@ export const cityIntro = pgTable(
   "city_intro",
   {
     ...contentColumns,
+    ...endColumns,
     ...translated,
     ...addressed,
     district_id: rowId()
@@ -77,7 +78,7 @@ export const cityIntro = pgTable(
     index("city_intro_banner").on(t.banner_id),
     index("city_intro_updated").on(t.updated_at, t.id).where(present),
     index("city_intro_public").on(t.lang, t.sort, t.id).where(mayBePublic),
-    index("city_intro_due").on(t.publish_at).where(sql`deleted_at is null and publish_status = 'scheduled'`),
+    index("city_intro_due").on(turnOf(t)).where(willTurn),
     index("city_intro_title")
       .using("gin", bigrams(folded(t.title_fold, t.title)))
       .with(bounded),
@@ -89,6 +90,7 @@ export const encyclopaedia = pgTable(
   "encyclopaedia",
   {
     ...contentColumns,
+    ...endColumns,
     ...translated,
     ...addressed,
     translation_of: rowId().references((): AnyPgColumn => encyclopaedia.id),
@@ -115,7 +117,7 @@ export const encyclopaedia = pgTable(
     index("encyclopaedia_cover").on(t.cover_id),
     index("encyclopaedia_updated").on(t.updated_at, t.id).where(present),
     index("encyclopaedia_public").on(t.city_intro_id, t.sort, t.publish_at.desc(), t.id.desc()).where(mayBePublic),
-    index("encyclopaedia_due").on(t.publish_at).where(sql`deleted_at is null and publish_status = 'scheduled'`),
+    index("encyclopaedia_due").on(turnOf(t)).where(willTurn),
     index("encyclopaedia_tags").using("gin", t.tag_ids.op("jsonb_path_ops")).where(present),
     index("encyclopaedia_title")
       .using("gin", bigrams(folded(t.title_fold, t.title)))

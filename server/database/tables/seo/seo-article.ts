@@ -13,7 +13,7 @@ import {
 import type { Language } from "~/contract/common";
 import type { ArticleFaq, IndexedState } from "~/contract/seo/seo-article";
 import { rowId, searchText } from "../columns";
-import { contentColumns, mayBePublic } from "../content/content";
+import { contentColumns, endColumns, mayBePublic } from "../content/content";
 import { district } from "../region/geography";
 import { bigrams, bounded, folded } from "../search";
 import { media } from "../system/system";
@@ -25,6 +25,7 @@ export const seoArticle = pgTable(
   "seo_article",
   {
     ...contentColumns,
+    ...endColumns,
     lang: text().$type<Language>().notNull().default("zh"),
     /** The same for a piece in all its languages. */
     translation_key: text().notNull(),

@@ -40,6 +40,7 @@ export async function profileOf(db: Db, caller: Caller, services: Pick<Services,
     bindings: { wecom: me.wecom_userid !== null, slack: me.slack_user_id !== null, sso: me.sso_subject !== null },
     customer_cap: me.customer_cap ?? settings["customer.cap"],
     tracking_min_chars: settings["tracking.min_chars"],
+    is_content_reviewed: settings["content.approval"] === "four_eyes",
     ...held,
     must_change_password: caller.mustChangePassword,
   });

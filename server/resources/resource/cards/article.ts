@@ -36,5 +36,5 @@ export const articleSource = tableCards({
       };
     });
   },
-  nextChange: ({ db, now }) => nextChange(db, article, now),
+  nextChange: ({ db, now }) => nextChange(db, [article], now),
 });

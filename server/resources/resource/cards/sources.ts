@@ -57,7 +57,7 @@ const videoSource = tableCards({
       url: siteUrlBy(settings, "video", id),
     }));
   },
-  nextChange: ({ db, now }) => nextChange(db, video, now),
+  nextChange: ({ db, now }) => nextChange(db, [video], now),
 });
 
 /** Special pages that visitors may open now. */
@@ -136,7 +136,7 @@ const investmentSource = tableCards({
       url: siteUrlBy(settings, "investment", id),
     }));
   },
-  nextChange: ({ db, now }) => nextChange(db, investment, now),
+  nextChange: ({ db, now }) => nextChange(db, [investment], now),
 });
 
 const orders: Partial<Record<RuleSort, SQL>> = {
@@ -188,7 +188,7 @@ const citySource = tableCards({
       url: siteUrlBy(settings, "city_intro", slug),
     }));
   },
-  nextChange: ({ db, now }) => nextChange(db, cityIntro, now),
+  nextChange: ({ db, now }) => nextChange(db, [cityIntro], now),
 });
 
 /** Brokers in use, without anything that leads to a person. The site has no page of one. */

@@ -141,7 +141,7 @@ export async function shownWords(db: Db, platform: SearchPlatform, { now, base }
     const target = meantBy(row, byId);
     return target ? [[row.word, target.word]] : [];
   });
-  const turns = [await nextChange(db, article, now), await nextChange(db, cityIntro, now), await nextOpening(db, now)];
+  const turns = [await nextChange(db, [article, cityIntro], now), await nextOpening(db, now)];
   const moments = [...changes, ...turns.flatMap((at) => at?.getTime() ?? [])];
   return {
     answer: {

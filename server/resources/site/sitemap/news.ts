@@ -52,7 +52,7 @@ export const newsMapHandler = serve(contract.newsMap, async (call) => {
   const oldest = rows.at(-1)?.publish_at;
   const until = earliest(
     oldest ? new Date(Date.parse(oldest) + newsFor) : undefined,
-    await nextChange(db, article, now),
+    await nextChange(db, [article], now),
   );
   return cachedAs({ xml: xmlDocument("urlset", namespaces, entries) }, { until });
 });

@@ -4,12 +4,11 @@ import type { SiteKind } from "~/contract/content/content-kinds";
 import { metaOf } from "~/contract/field";
 import { definitionOf } from "~/contract/system/setting";
 import type { Db } from "~/server/database/database";
-import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import { seoTag } from "~/server/database/tables/seo/seo";
 import { Refusal } from "~/server/lib/call";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import { isPublic, type ReadTable, readKinds, readTables } from "~/server/resources/shared/content-visits";
+import { isPublic, nextTurn, type ReadTable, readKinds, readTables } from "~/server/resources/shared/content-visits";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { nextOpening } from "~/server/resources/special/at-address";
 import { inPhase } from "~/server/resources/special/view";
@@ -67,16 +66,10 @@ export async function countPages(db: Db, pages: SQL): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** When the next piece of any kind becomes public, or a special page begins or ends. */
+/** When the next piece of any kind becomes public or ends, or a special page begins. */
 export async function nextPage(db: Db, now: Date): Promise<Date | undefined> {
-  const at = isoInstant(now);
-  const moments = readKinds.map((kind) => {
-    const { deleted_at, publish_status, publish_at } = readTables[kind];
-    return sql`select min(${publish_at}) as at from ${readTables[kind] as PgTable} where ${deleted_at} is null and ${publish_status} = 'scheduled' and ${publish_at} > ${at}`;
-  });
-  const { rows } = await db.execute<{ at: string | null }>(
-    sql`select min(at)::text as at from (${sql.join(moments, sql` union all `)}) moment`,
-  );
+  const turns = readKinds.map((kind) => nextTurn(readTables[kind], now));
+  const { rows } = await db.execute<{ at: string | null }>(sql`select least(${sql.join(turns, sql`, `)})::text as at`);
   return earliest(rows[0]?.at ? new Date(rows[0].at) : undefined, await nextOpening(db, now));
 }
 

@@ -10,8 +10,8 @@ import { editing } from "~/contract/content/editing";
 import type { Input } from "~/contract/endpoint";
 import { article as table } from "~/server/database/tables/article/article";
 import { contentDraft } from "~/server/database/tables/content/content";
-import { makeMedia } from "../../../support/factories";
-import { type Actor, answer, chooseOption, routeTest } from "../../../support/route-test";
+import { makeMedia, makeUser, setSetting } from "../../../support/factories";
+import { type Actor, answer, chooseOption, enter, routeTest } from "../../../support/route-test";
 import { writeRich } from "../../../support/write-rich";
 
 const path = "/article/news-list/news-edit";
@@ -251,6 +251,69 @@ it("publishes, moves and takes offline several at once", async () => {
     const rows = within(await screen.findByRole("table"));
     await waitFor(() => expect(rows.getAllByText(message)).toHaveLength(2));
   }
+});
+
+it("hands in, takes back, returns and approves where a second person is asked", async () => {
+  await setSetting(db, "content.approval", "four_eyes");
+  const id = await make();
+  const first = await open(`?id=${id}`, { as: writer });
+  expect(screen.queryByText("发布", { selector: "form button *, section button *" })).toBeNull();
+  await type(/^标题/, "作者写的标题");
+  await press(first.actor, "提交审核");
+  await answer(first.actor, "提交资讯审核", "提交审核");
+  expect(await screen.findByText(/^何作者.*提交审核：发布。修改后须重新提交。$/)).toBeDefined();
+  await choose(first.actor, "作者写的标题", "撤回审核");
+  await waitFor(() => expect(screen.queryByText(/修改后须重新提交/)).toBeNull());
+  await press(first.actor, "提交审核");
+  await answer(first.actor, "提交资讯审核", "提交审核");
+  expect(await screen.findByText(/修改后须重新提交/)).toBeDefined();
+  expect(screen.getByRole("region", { name: "评论" })).toBeDefined();
+  first.unmount();
+
+  const listed = { path: "/article/news-list", module: newsList, others: {} };
+  const second = await open("/article/news-list?status=pending", listed);
+  expect(await screen.findByText("待审核", { selector: "td *" })).toBeDefined();
+  await choose(second.actor, "作者写的标题", "退回");
+  const form = within(await screen.findByRole("dialog", { name: "退回资讯审核" }));
+  await enter(second.actor, await form.findByLabelText(/^退回原因/), "标题太短");
+  await second.actor.click(form.getByText("退回", { selector: "button *" }));
+  await waitFor(() => expect(screen.queryByText("作者写的标题")).toBeNull());
+  second.unmount();
+
+  const third = await open(`?id=${id}`, { as: writer });
+  expect(await screen.findByText(/审核已退回.*标题太短$/)).toBeDefined();
+  await press(third.actor, "提交审核");
+  await answer(third.actor, "提交资讯审核", "提交审核");
+  expect(await screen.findByText(/修改后须重新提交/)).toBeDefined();
+  third.unmount();
+
+  const last = await open(`?id=${id}`);
+  await choose(last.actor, "作者写的标题", "通过");
+  await answer(last.actor, /通过/, "通过");
+  await waitFor(async () => expect(await row(id)).toMatchObject({ publish_status: "published" }));
+});
+
+it("hands in several, and a draft copy, which another approves", async () => {
+  await setSetting(db, "content.approval", "four_eyes");
+  const ids = [await make({ title: "第一篇资讯" }), await make({ title: "第二篇资讯" })];
+  const listed = { path: "/article/news-list", module: newsList, others: {} };
+  const first = await open("/article/news-list", listed);
+  await screen.findByText("第一篇资讯");
+  await first.actor.click((await screen.findAllByRole("checkbox"))[0] as Element);
+  await first.actor.click(await screen.findByText("提交审核", { selector: "[data-bulk] button *, button *" }));
+  await waitFor(() => expect(screen.getAllByText("待审核", { selector: "td *" })).toHaveLength(2));
+  first.unmount();
+  const other = await api.as((await makeUser(db, { role: "seo_editor" })).id);
+  expect((await other(article.publishBatch, { body: { ids } })).data.success).toEqual(ids);
+
+  const { actor, place } = await open(`?id=${ids[0]}`);
+  await type(/^标题/, "第一篇修改稿");
+  await press(actor, "存为修改稿");
+  await waitFor(() => expect(place.href).toContain("draft=1"));
+  await press(actor, "提交审核");
+  expect(await screen.findByText(/提交审核：发布修改稿/)).toBeDefined();
+  await other(article.approve, { params: { id: ids[0] ?? 0 }, body: { version: 2 } });
+  await waitFor(async () => expect(await row(ids[0] ?? 0)).toMatchObject({ title: "第一篇修改稿" }));
 });
 
 it("is written on the desktop alone; the phone says so", async () => {
