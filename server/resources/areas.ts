@@ -11,6 +11,7 @@ import * as article from "./article/area";
 import * as clue from "./clue/area";
 import { editingHandlers, editingTopics } from "./content/editing";
 import type { Kind } from "./content/kind";
+import { mediaHandlers, mediaUndoers } from "./content/media";
 import type { PageOf } from "./content/page";
 import * as customer from "./customer/area";
 import { timelineHandlers } from "./customer/timeline";
@@ -84,20 +85,23 @@ const ofAreas: readonly Served[] = [
   ...notification.served,
 ];
 
+/** The kinds of content, with their life. */
+export const contents: Readonly<Record<ContentKind, Kind>> = {
+  ...{ ...article.kinds, ...resource.kinds },
+  ...{ ...seo.kinds, ...special.kinds },
+};
+
+/** The media library, which knows all kinds. */
+const library = mediaHandlers(contents);
+
 /** What event streams may carry: what areas have of their own, and that a record has changed. */
 const topics = {
-  ...recordTopics(ofAreas.map(({ endpoint }) => endpoint)),
+  ...recordTopics([...ofAreas, ...library].map(({ endpoint }) => endpoint)),
   ...shared.topics,
   ...house.topics,
   ...inquiry.topics,
   ...notification.topics,
   ...editingTopics(),
-};
-
-/** The kinds of content, with their life. */
-export const contents: Readonly<Record<ContentKind, Kind>> = {
-  ...{ ...article.kinds, ...resource.kinds },
-  ...{ ...seo.kinds, ...special.kinds },
 };
 
 /** Their pages for visitors. */
@@ -118,6 +122,7 @@ export const served: readonly Served[] = [
     ...resource.undoers,
     ...seo.undoers,
     ...special.undoers,
+    ...mediaUndoers(contents),
   }),
   ...commentHandlers({
     ...customer.commented,
@@ -147,6 +152,7 @@ export const served: readonly Served[] = [
     ...statement.searchers,
   }),
   ...editingHandlers(contents),
+  ...library,
   ...eventHandlers(topics),
   ...downloadHandlers(() => served),
   ...listCountHandlers(() => served),

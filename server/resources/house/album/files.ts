@@ -3,12 +3,12 @@ import { estate, estateAudit, room } from "~/server/database/tables/house/estate
 import { album } from "~/server/database/tables/house/property";
 import { media } from "~/server/database/tables/system/system";
 import { type ActingCall, rowsOf } from "~/server/lib/call";
-import { dropMedia, uploadHours } from "~/server/lib/media";
+import { dropUnshown, mayTake, uploadHours } from "~/server/lib/media";
 
 type Db = ActingCall["db"];
 type File = Pick<typeof media.$inferSelect, "id" | "name" | "kind" | "scene">;
 
-/** The files that come in: complete, shown already or the caller's own and new. Locked, so that no call gives up what another takes. */
+/** The files that come in: complete, shown already, out of the media library, or the caller's own and new. Locked, so that no call gives up what another takes. */
 export async function lockNewFiles(
   { db, user, services }: ActingCall,
   added: readonly number[],
@@ -24,7 +24,10 @@ export async function lockNewFiles(
     status === "ready" &&
     (scene === "album" || scene === "film") &&
     (elsewhere.has(id) || (uploader === user.id && Date.parse(created_at) > since));
-  return new Map(rows.filter(mayCome).map((row) => [row.id, row]));
+  // Out of the media library come pictures of any scene.
+  const isChosen = (row: typeof media.$inferSelect) =>
+    row.status === "ready" && (row.kind === "image" || row.kind === "video") && mayTake(user, row);
+  return new Map(rows.filter((row) => mayCome(row) || isChosen(row)).map((row) => [row.id, row]));
 }
 
 /** Locks files until the commit, always in the same order. */
@@ -35,9 +38,7 @@ export const lockFiles = (db: Db, ids: readonly number[]) =>
 export async function giveUp({ db }: Pick<ActingCall, "db">, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await lockFiles(db, ids);
-  const used = await shownFiles(db, ids);
-  const unused = ids.filter((id) => !used.has(id));
-  await dropMedia(db, unused);
+  await dropUnshown(db, ids);
 }
 
 /** Those of these files that some album or room names, or would name by a change that waits for its review. */
