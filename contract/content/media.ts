@@ -128,7 +128,7 @@ const writers: readonly Permission[] = [
   ...new Set(Object.values(contentCodes).map((codes) => codes.edit)),
 ];
 
-/** The media library (domain B.1 media, C.7): the files of public content. */
+/** The media library (domain B.1, C.7): the files of public content. */
 export const media = {
   list: endpoint(`GET ${path}`, "素材列表", view, {
     query: listQuery(
@@ -166,12 +166,10 @@ export const media = {
   trash: endpoint(`POST ${path}/trash`, "删除素材", edit, {
     body: z.object({ ids: ids() }),
     reply: batchReply,
-    unkeyed: "what is in the recycle bin already is refused",
   }),
   restore: endpoint(`POST ${path}/restore`, "恢复素材", edit, {
     body: z.object({ ids: ids() }),
     reply: batchReply,
-    unkeyed: "what is not in the recycle bin is refused",
   }),
   destroy: endpoint(`DELETE ${path}/{id}`, "彻底删除素材", destroy, { reply: z.null() }),
   /** Fetches a picture from one of the hosts of `content.picture_hosts`, for a text that was pasted. */

@@ -99,13 +99,24 @@ export async function dropUnshown(db: Db, ids: readonly number[]): Promise<void>
   await dropMedia(db, idsOf(rows));
 }
 
-/** Whether somebody may take a file out of the media library that they have not sent themselves. */
-export const mayTake = (user: { permissions: Caller["permissions"] }, { scene, is_kept, is_private }: LibraryFile) =>
-  (libraryScenes as readonly string[]).includes(scene) &&
-  (is_kept || !is_private) &&
-  mayCall(user, { permission: "content:media:view" });
+/** Of these files those that somebody may take out of the media library although they have not sent them: new ones, those that stay, and those that are shown somewhere. */
+export async function takeable({ db, user, services }: Taking, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0 || !mayCall(user, { permission: "content:media:view" })) return new Set();
+  const since = isoInstant(services.now().getTime() - uploadHours * 3_600_000);
+  const isThere = and(
+    inArray(media.id, [...ids]),
+    eq(media.status, "ready"),
+    inArray(media.scene, [...libraryScenes]),
+    or(eq(media.is_kept, true), gte(media.created_at, since), ...shownBy(db), isHandedOut(db)),
+  );
+  return new Set(idsOf(await pick(db, media, ["id"], isThere)));
+}
 
-type LibraryFile = Pick<typeof media.$inferSelect, "scene" | "is_kept" | "is_private">;
+interface Taking {
+  db: Db;
+  user: Pick<Caller, "permissions">;
+  services: Pick<Services, "now">;
+}
 
 /** Deletes the files and rows of what was given up and of uploads that came to nothing; answers how many. */
 export async function sweepMedia(services: Services, signal?: AbortSignal): Promise<number> {

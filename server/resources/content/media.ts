@@ -20,7 +20,7 @@ import { mediaDetail, mediaRows, toMediaRows } from "./media/view";
 
 export const mediaUndoers = (kinds: Kinds) => ({ media: undoFiles(kinds) });
 
-/** The media library (domain B.1 media, C.7). */
+/** The media library (domain B.1, C.7). */
 export const mediaHandlers = (kinds: Kinds) => [
   serve(contract.list, (call) =>
     tablePage(

@@ -6,7 +6,7 @@ import type { Db } from "~/server/database/database";
 import { contentDraft, revision } from "~/server/database/tables/content/content";
 import { media } from "~/server/database/tables/system/system";
 import { type Asking, idsOf, pick, type SignedCall } from "~/server/lib/call";
-import { mayTake } from "~/server/lib/media";
+import { takeable } from "~/server/lib/media";
 import { cleanTexts, shownPictures } from "~/server/resources/shared/rich-texts";
 import type { Kind, Values } from "./kind";
 
@@ -57,11 +57,12 @@ export async function pictureErrors(db: Db, kind: Pictured, values: Values, befo
 
 /** Complaints about other files that are not there, were sent for something else, or by somebody else for themselves. What the media library keeps, what the piece has, or had in a version or a draft copy, may stay. */
 export async function fileErrors(
-  { db, user }: Pick<SignedCall, "db" | "user">,
+  call: Pick<SignedCall, "db" | "user" | "services">,
   { kind, files = {}, fields }: Kind,
   values: Values,
   pieceId: number | undefined,
 ): Promise<FieldError[]> {
+  const { db, user } = call;
   const wrong: FieldError[] = [];
   for (const [name, scene] of Object.entries(files)) {
     const id = values[name];
@@ -69,10 +70,10 @@ export async function fileErrors(
     const [row] = await pick(
       db,
       media,
-      ["uploader", "is_private", "is_kept", "scene"],
+      ["uploader", "is_private"],
       and(eq(media.id, id), eq(media.status, "ready"), eq(media.scene, scene)),
     );
-    const isTheirs = row && (!row.is_private || row.uploader === user.id || mayTake(user, row));
+    const isTheirs = row && (!row.is_private || row.uploader === user.id || (await takeable(call, [id])).has(id));
     if (!isTheirs && !(row && pieceId && (await hasHeld(db, kind, pieceId, id))))
       wrong.push({
         field: name,

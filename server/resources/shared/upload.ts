@@ -27,7 +27,7 @@ import {
   sentenceOf,
 } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
-import { isSealed, mayTake, storageOf, uploadHours } from "~/server/lib/media";
+import { isSealed, storageOf, takeable, uploadHours } from "~/server/lib/media";
 import { randomToken } from "~/server/lib/seal";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
@@ -172,11 +172,12 @@ export const uploadHandlers = [
     { ownTransaction: true },
   ),
 
-  serve(contract.signed, async ({ db, params, user, services }) => {
+  serve(contract.signed, async (call) => {
+    const { db, params, user, services } = call;
     const [row] = await rowsOf(db, media, and(eq(media.id, params.id), eq(media.status, "ready")));
     const file = found(row);
     const { uploader, is_private, scene, duration, pages } = file;
-    const isTheirs = !is_private || uploader === user.id || mayTake(user, file);
+    const isTheirs = !is_private || uploader === user.id || (await takeable(call, [file.id])).has(file.id);
     if (isSealed(scene) || !isTheirs) return refuse(40301);
     return {
       ...{ ...mediaOf(services, file), duration, pages },

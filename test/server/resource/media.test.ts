@@ -262,7 +262,12 @@ test("sites are told the widths, the focus and the words of a picture", async ()
 
   const inText = await send(asEditor, await made(700, 300, "#aa0000"), "content");
   const body = {
-    ...{ title: "湾岸新盘", summary: "新盘", cover_id: id, category_id: await categoryOf() },
+    ...{
+      title: "湾岸新盘入市",
+      summary: "湾岸地区的新盘陆续入市，".repeat(3),
+      cover_id: id,
+      category_id: await categoryOf(),
+    },
     content: `<p>${"湾岸地区的新盘。".repeat(10)}</p><img data-media-id="${inText}" alt="" data-width="50" />`,
   };
   const { id: articleId } = await got(asEditor, article.create, { body });

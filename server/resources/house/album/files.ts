@@ -3,7 +3,7 @@ import { estate, estateAudit, room } from "~/server/database/tables/house/estate
 import { album } from "~/server/database/tables/house/property";
 import { media } from "~/server/database/tables/system/system";
 import { type ActingCall, rowsOf } from "~/server/lib/call";
-import { dropUnshown, mayTake, uploadHours } from "~/server/lib/media";
+import { dropUnshown, takeable, uploadHours } from "~/server/lib/media";
 
 type Db = ActingCall["db"];
 type File = Pick<typeof media.$inferSelect, "id" | "name" | "kind" | "scene">;
@@ -17,6 +17,7 @@ export async function lockNewFiles(
   const ids = [...added, ...losing];
   if (ids.length === 0) return new Map();
   const rows = await lockFiles(db, ids);
+  const fromLibrary = await takeable({ db, user, services }, added);
   // Only now: a transaction that locked a file before us has ended.
   const elsewhere = await shownFiles(db, added);
   const since = services.now().getTime() - uploadHours * 3_600_000;
@@ -25,8 +26,8 @@ export async function lockNewFiles(
     (scene === "album" || scene === "film") &&
     (elsewhere.has(id) || (uploader === user.id && Date.parse(created_at) > since));
   // Out of the media library come pictures of any scene.
-  const isChosen = (row: typeof media.$inferSelect) =>
-    row.status === "ready" && (row.kind === "image" || row.kind === "video") && mayTake(user, row);
+  const isChosen = ({ id, kind }: typeof media.$inferSelect) =>
+    fromLibrary.has(id) && (kind === "image" || kind === "video");
   return new Map(rows.filter((row) => mayCome(row) || isChosen(row)).map((row) => [row.id, row]));
 }
 
