@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Tabs.css";
 import { Alert, Stack, Tabs, Text } from "@mantine/core";
 import { useState } from "react";
 import { Dialog } from "~/app/blocks/feedback/dialog";
