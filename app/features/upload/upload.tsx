@@ -91,7 +91,13 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
             />
           ))}
           {room > 0 ? (
-            <Choosers scene={media.scene} label={label} max={max} onChosen={add} onPick={picker.open} />
+            <Choosers
+              scene={media.scene}
+              label={label}
+              max={max}
+              onChosen={add}
+              onPick={media.isNew ? undefined : picker.open}
+            />
           ) : null}
         </ul>
         <Choices

@@ -7,7 +7,7 @@ export const replacing = actDialog({
   title: () => t("替换素材"),
   about: ({ name }: MediaRow) =>
     t("“{name}”的所有引用改用新文件：已发布、定时、草稿和修改稿随之更新，网址变为新的；历史版本不变。", { name }),
-  fields: ({ scene }: MediaRow) => [{ name: "media_id", media: { scene } }],
+  fields: ({ scene }: MediaRow) => [{ name: "media_id", media: { scene, isNew: true } }],
   input: ({ id, version }: MediaRow) => ({ params: { id }, body: { version } }),
   submitLabel: "替换",
 });
@@ -17,7 +17,7 @@ const sent = (scene: "content" | "film" | "report", title: string) =>
     endpoint: media.keep,
     title: () => t(title),
     about: (_: string) => t("上传的文件留在素材库中，写内容时可直接选用。"),
-    fields: [{ name: "ids", media: { scene } }],
+    fields: [{ name: "ids", media: { scene, isNew: true } }],
     submitLabel: "保存",
     success: () => t("已上传"),
   });

@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { IconFileUpload, IconMovie } from "@tabler/icons-react";
+import { toast } from "~/app/api/toast";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { namesOf } from "~/app/blocks/form/act/act-form";
@@ -13,7 +14,7 @@ import { useBulk } from "~/app/features/bulk/use-bulk";
 import { CoverTitle } from "~/app/features/content/cover-title";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import type { Page } from "~/contract/common";
+import type { BatchReply, Page } from "~/contract/common";
 import { type MediaDetail, MediaRow, media } from "~/contract/content/media";
 import { mayCall } from "~/contract/endpoint";
 import { formatBytes } from "~/contract/format";
@@ -62,10 +63,14 @@ export function MediaTab({ page, item }: MediaTabProps) {
   const profile = useProfile();
   const acts = useActs();
   const { revalidate } = useRevalidator();
-  const { open, close } = useAddressDialog("media", "crop");
+  const { open, close } = useAddressDialog("media");
   const edits = mayCall(profile, media.keep);
   const undoable = (reply: { batch_id: number }, done: string) =>
     import("~/app/features/undo/undo").then(({ offerUndo }) => offerUndo(reply.batch_id, done, revalidate));
+  const tell = ({ batch_id, failed: [refused] }: BatchReply, done: string) => {
+    if (refused) toast.error(refused.message);
+    else if (batch_id !== null) undoable({ batch_id }, done);
+  };
   const send = (scene: keyof typeof keeping, onClose: () => void) => (
     <ActDialog form={keeping[scene]} of={scene} onClose={onClose} />
   );
@@ -87,12 +92,15 @@ export function MediaTab({ page, item }: MediaTabProps) {
           row.can.delete &&
             acts.remove(media.trash, { body: { ids: [row.id] } }, deleteText([row]), {
               success: undefined,
-              onSuccess: ({ batch_id }) => {
-                if (batch_id !== null) undoable({ batch_id }, t("已删除“{name}”", { name: row.name }));
-              },
+              onSuccess: (reply) => tell(reply, t("已删除“{name}”", { name: row.name })),
             }),
           row.can.restore &&
-            acts.atOnce(t("恢复"), media.restore, { body: { ids: [row.id] } }, { success: t("已恢复") }),
+            acts.atOnce(
+              t("恢复"),
+              media.restore,
+              { body: { ids: [row.id] } },
+              { onSuccess: (reply) => tell(reply, t("已恢复“{name}”", { name: row.name })) },
+            ),
           row.can.destroy &&
             acts.remove(
               media.destroy,
