@@ -82,7 +82,7 @@ export function MediaTab({ page, item }: MediaTabProps) {
         rowActions={(row) => [
           row.status === "ready" && {
             label: row.can.edit ? t("编辑") : t("查看"),
-            opens: "name",
+            opens: row.can.edit ? "row" : "name",
             onSelect: () => open("media", row.id),
           },
           row.can.edit &&
