@@ -41,7 +41,7 @@ export function MediaPicker({ scene, max, onTake, onClose }: MediaPickerProps) {
   const search = () => setQuery({ keyword: typed.trim(), page: 1 });
   return (
     <Dialog title={t("从素材库选择")} size="xl" onClose={onClose}>
-      <Group component="search" gap={8} mb="md" wrap="nowrap">
+      <Group role="search" gap={8} mb="md" wrap="nowrap">
         <TextInput
           className={basic.grow}
           aria-label={t("素材名称")}

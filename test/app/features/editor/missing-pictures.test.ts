@@ -43,7 +43,7 @@ const kinds = () => {
   const found: [string, unknown, unknown][] = [];
   editor.state.doc.descendants(({ type, attrs }) => {
     if (type.name === "missing" || type.name === "picture")
-      found.push([type.name, attrs.mediaId ?? null, attrs.alt ?? attrs.value]);
+      found.push([type.name, attrs.mediaId ?? null, attrs.alt ?? attrs.value ?? null]);
   });
   return found;
 };

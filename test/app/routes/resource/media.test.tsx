@@ -1,7 +1,8 @@
+import { Blob as WholeBlob } from "node:buffer";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import * as bannerEdit from "~/app/routes/resource/banner/banner-edit";
 import * as videoList from "~/app/routes/resource/video-list";
 import { video } from "~/contract/resource/video";
@@ -26,6 +27,8 @@ async function drawn(): Promise<number> {
     .png()
     .toBuffer();
   const key = newKey(api.services, "cover");
+  // The server's own: that of the test's page has no stream.
+  vi.stubGlobal("Blob", WholeBlob);
   await api.services.storage.write(key, new Blob([new Uint8Array(bytes)]).stream(), bytes.length);
   return cover({ key, size: bytes.length, width: 400, height: 200 });
 }
