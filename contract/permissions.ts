@@ -145,6 +145,14 @@ export const permissionGroups = {
       "resource:report:manage": "趋势报告",
     },
   },
+  content: {
+    label: "素材库",
+    codes: {
+      "content:media:view": "查看素材",
+      "content:media:edit": "编辑素材",
+      "content:media:destroy": "彻底删除素材",
+    },
+  },
   geo: {
     label: "区域管理",
     codes: { "geo:region:manage": "区域", "geo:currency:manage": "货币", "geo:currency:rate": "汇率" },

@@ -10,7 +10,14 @@ export type KnownMedia = Pick<Media, "id" | "name" | "url"> & Partial<Pick<Media
 export type MediaChoice = KnownMedia & { thumb: string };
 
 export interface MediaControlProps {
-  media: { scene: UploadScene; known?: readonly KnownMedia[]; choices?: readonly MediaChoice[]; mayWait?: boolean };
+  media: {
+    scene: UploadScene;
+    known?: readonly KnownMedia[];
+    choices?: readonly MediaChoice[];
+    mayWait?: boolean;
+    /** Only files that are sent now, none of the media library. */
+    isNew?: boolean;
+  };
   label: string;
   isRequired?: boolean;
   error?: ReactNode;

@@ -8,6 +8,7 @@ import {
   publicPage,
   publicPicture,
   publicRead,
+  publicSet,
   publicSlug,
 } from "../content/public-content";
 
@@ -18,6 +19,7 @@ const PublicArticle = z.object({
   title: z.string(),
   sub_title: z.string().nullable(),
   cover: publicPicture,
+  cover_set: publicSet,
   summary: z.string(),
   category: Word.nullable(),
   tags: z.array(Word.extend({ color: z.string() })),

@@ -25,6 +25,21 @@ export const publicPage = {
 
 export const publicPicture = z.string().nullable();
 
+/** What a page needs to show a picture well, beside its address. */
+export const publicSet = z
+  .object({
+    /** For the attribute of that name: the narrower copies that are ready, and the whole picture; empty where there is none. */
+    srcset: z.string(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    /** Percent of width and height: what a frame of another shape keeps in sight (`object-position`). */
+    focus: z.object({ x: z.int(), y: z.int() }).nullable(),
+    /** In the language of the page. */
+    alt: z.string().nullable(),
+  })
+  .nullable();
+export type PublicSet = z.output<typeof publicSet>;
+
 export const PublicSeo = z.object({
   title: z.string(),
   desc: z.string().nullable(),

@@ -31,6 +31,7 @@ export const revisionActs = {
   save: "保存",
   draft: "发布修改稿",
   restore: "恢复",
+  media: "替换素材",
 } as const;
 export type RevisionAct = keyof typeof revisionActs;
 

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { page } from "../common";
-import { EstateCard, PublicSeo, publicPage, publicPicture, publicRead, publicSlug } from "../content/public-content";
+import {
+  EstateCard,
+  PublicSeo,
+  publicPage,
+  publicPicture,
+  publicRead,
+  publicSet,
+  publicSlug,
+} from "../content/public-content";
 import * as field from "../field";
 import { Facts } from "./estate-record";
 import { publicEstateFilters } from "./public-filter";
@@ -43,7 +51,13 @@ const PublicEstate = field.rowOf(Facts, facts, {
   place: z.array(z.string()),
   rooms: z.array(PublicRoom),
   album: z.array(
-    z.object({ category: z.string(), caption: z.string().nullable(), url: publicPicture, is_film: z.boolean() }),
+    z.object({
+      category: z.string(),
+      caption: z.string().nullable(),
+      url: publicPicture,
+      set: publicSet,
+      is_film: z.boolean(),
+    }),
   ),
   costs: field.rowOf(Facts, costs, {}),
   seo: PublicSeo,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { publicLang, publicRead } from "../content/public-content";
+import { publicLang, publicRead, publicSet } from "../content/public-content";
 import { bannerPositions, type LinkType, linkKinds } from "./banner";
 import { ShownSection } from "./home-section";
 import { sitePlatforms } from "./placing";
@@ -12,7 +12,9 @@ const PublicBanner = z.object({
   id: z.int(),
   title: z.string(),
   image: z.string(),
+  image_set: publicSet,
   image_mobile: z.string().nullable(),
+  image_mobile_set: publicSet,
   link: z.object({
     type: z.enum(Object.keys(linkKinds) as [LinkType]),
     /** An address, or the record's own name in addresses, its number where it has none. */

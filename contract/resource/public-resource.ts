@@ -8,6 +8,7 @@ import {
   publicPage,
   publicPicture,
   publicRead,
+  publicSet,
 } from "../content/public-content";
 import { platforms } from "../customer/customer-user";
 import { endpoint } from "../endpoint";
@@ -31,6 +32,7 @@ const PublicVideo = z.object({
   title: z.string(),
   type: choice(videoTypes).nullable(),
   cover: publicPicture,
+  cover_set: publicSet,
   duration: z.int().nullable(),
   /** `upload`: a file that answers `Range`, which holds until the end of tomorrow; `link`: a player on another site, for a frame. */
   source: z.enum(["upload", "link"]),
@@ -52,6 +54,7 @@ const PublicInvestment = z.object({
   district: ref.nullable(),
   category: choice(investmentCategories).nullable(),
   cover: publicPicture,
+  cover_set: publicSet,
   summary: z.string(),
   metrics: z.array(
     z.object({ name: z.string(), value: z.string(), unit: z.string().nullable(), trend: choice(trends) }),
@@ -79,6 +82,7 @@ const PublicReport = z.object({
   district: ref.nullable(),
   category: choice(reportCategories).nullable(),
   cover: publicPicture,
+  cover_set: publicSet,
   summary: z.string().nullable(),
   need_contact: z.boolean(),
   pages: z.int().nullable(),

@@ -36,9 +36,10 @@ export const resourceScreens = [
         path: "/resources/video",
         title: "视频",
         menu: true,
-        permission: "resource:video:manage",
+        // The tab 素材库 has a code of its own.
+        permission: ["resource:video:manage", "content:media:view"],
         file: "resource/video-list.tsx",
-        acts: [{ title: "新增视频", at: "/resources/video/deployVideo" }],
+        acts: [{ title: "新增视频", at: "/resources/video/deployVideo", permission: "resource:video:manage" }],
         children: [
           {
             path: "/resources/video/deployVideo",

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { keyword, listQuery, oneOf, page, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
+import { media } from "../content/media";
 import { countOf, itemRequests, offlineAt, several } from "../content/page-fields";
 import { contentEndpoints, lifeDetail, lifeOf, listedStatuses } from "../content/publishing";
 import { siteFigures } from "../content/site-figures";
 import * as field from "../field";
-import { listData, screenData } from "../screen-data";
+import { chosenRequest, listRequest, screenData } from "../screen-data";
 
 export const videoTypes = {
   estate: "楼盘讲解",
@@ -96,7 +97,17 @@ export const video = contentEndpoints("/api/resource/video", "视频", {
   where: { more: { title: VideoRow.shape.title, offline_at: VideoRow.shape.offline_at }, not: ["status"] },
 });
 
+export const videoTabs = { video: "视频", media: "素材库" } as const;
+
 export const videoScreens = {
-  "/resources/video": listData(video.list),
+  /** `?tab=media`: the media library, with one file open by `media=7`. */
+  "/resources/video": screenData("list", (address) => {
+    const isLibrary = address.search.get("tab") === "media";
+    return {
+      page: isLibrary ? undefined : listRequest(video.list, address),
+      library: isLibrary ? listRequest(media.list, address) : undefined,
+      item: isLibrary ? chosenRequest(media.get, address.search.get("media")) : undefined,
+    };
+  }),
   "/resources/video/deployVideo": screenData("page", itemRequests(video)),
 };

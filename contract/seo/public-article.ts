@@ -7,6 +7,7 @@ import {
   publicPage,
   publicPicture,
   publicRead,
+  publicSet,
   publicSlug,
 } from "../content/public-content";
 
@@ -14,6 +15,7 @@ const PublicSeoArticle = z.object({
   slug: z.string(),
   title: z.string(),
   cover: publicPicture,
+  cover_set: publicSet,
   summary: z.string(),
   author: z.string().nullable(),
   district: z.object({ id: z.int(), name: z.string(), country: z.string() }).nullable(),

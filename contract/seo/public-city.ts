@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { page } from "../common";
-import { inLanguages, PublicSeo, publicLang, publicPage, publicPicture, publicRead } from "../content/public-content";
+import {
+  inLanguages,
+  PublicSeo,
+  publicLang,
+  publicPage,
+  publicPicture,
+  publicRead,
+  publicSet,
+} from "../content/public-content";
 import { type EncyclopaediaCategory, encyclopaediaCategories } from "./encyclopaedia";
 
 const preview = z.object({ preview: z.string().max(200).optional().meta({ label: "预览凭证" }) });
@@ -10,6 +18,7 @@ const PublicCity = z.object({
   title: z.string(),
   district: z.object({ id: z.int(), name: z.string(), country: z.string() }),
   banner: publicPicture,
+  banner_set: publicSet,
   summary: z.string(),
   lang: z.string(),
 });
@@ -34,6 +43,7 @@ const PublicEncyclopaedia = z.object({
   category: z.string().nullable(),
   category_name: z.string().nullable(),
   cover: publicPicture,
+  cover_set: publicSet,
   summary: z.string(),
   publish_at: z.string(),
   lang: z.string(),

@@ -14,6 +14,7 @@ export const batchActs = {
   invalid: "批量标记无效",
   import: "导入",
   content: "批量改内容",
+  media: "修改素材",
   track: "跟进",
 } as const;
 export type BatchAct = keyof typeof batchActs;

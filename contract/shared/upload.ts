@@ -132,6 +132,13 @@ export const uploadScenes = {
 } as const;
 export type UploadScene = keyof typeof uploadScenes;
 
+/** Scenes of public content: their files are the media library's (domain B.1 media). */
+export const libraryScenes = ["cover", "content", "album", "film", "report", "brochure"] as const;
+export type LibraryScene = (typeof libraryScenes)[number];
+/** Widths in pixels in which public pictures are made for the sites. */
+export const mediaWidths = [480, 960, 1600] as const;
+export type MediaWidth = (typeof mediaWidths)[number];
+
 /** Photos of newer phones, which no reader of pictures here understands. */
 export const isHeic = (mime: string): boolean => /^image\/hei[cf]/.test(mime);
 export const heicRefused =

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languages } from "../common";
-import { EstateCard, inLanguages, PublicSeo, publicPicture, publicRead } from "../content/public-content";
+import { EstateCard, inLanguages, PublicSeo, publicPicture, publicRead, publicSet } from "../content/public-content";
 import * as field from "../field";
 import { entryKinds } from "../inquiry/inquiry-kinds";
 import { callTargets, type ModuleType } from "./modules";
@@ -60,6 +60,7 @@ const PublicSpecial = z.object({
   template: choice(specialTemplates),
   lang: choice(languages),
   cover: publicPicture,
+  cover_set: publicSet,
   cover_mobile: publicPicture,
   modules: z.array(PublicModule),
   /** Those that are online of what the page is about. */

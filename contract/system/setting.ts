@@ -533,6 +533,18 @@ export const settings = {
         }),
       "player.bilibili.com,player.youku.com,www.youtube.com,player.vimeo.com",
     ),
+    "content.picture_hosts": set(
+      z
+        .string()
+        .max(500, "允许取回图片的站点最多500个字符")
+        .refine((text) => hostNames(text).every(isHostName), "须为域名，如 mmbiz.qpic.cn，多个用逗号分隔")
+        .meta({
+          label: "允许取回图片的站点",
+          control: "text",
+          help: "粘贴文章时，这些域名的图片由服务器取回保存，多个用逗号分隔；留空则不取回",
+        }),
+      "mmbiz.qpic.cn",
+    ),
     "seo.noindex_below": count("标签页房源少于N不收录", 0, 50, 3, "房源少于{}的标签页不让搜索引擎收录", "套"),
   }),
 } as const;

@@ -3,6 +3,7 @@ import { agentExpire } from "./agent/agent-expire";
 import { briefingPush } from "./analysis/briefing-push";
 import { clueExpire } from "./clue/clue-expire";
 import { contentRollup } from "./content/content-rollup";
+import { mediaWidths } from "./content/media-widths";
 import { publishScheduled } from "./content/publish-scheduled";
 import { blacklistExpire } from "./customer/blacklist-expire";
 import { poolRelease } from "./customer/pool-release";
@@ -56,6 +57,7 @@ export const standingJobs: readonly Job[] = [
   billingDue,
   publishScheduled,
   contentRollup,
+  mediaWidths,
   notificationSend,
   tagCount,
   briefingPush,

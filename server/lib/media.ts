@@ -1,6 +1,7 @@
-import { and, eq, exists, gte, inArray, lt, not, or, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, exists, gte, inArray, isNull, lt, not, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { uploadScenes } from "~/contract/shared/upload";
+import { mayCall } from "~/contract/endpoint";
+import { libraryScenes, uploadScenes } from "~/contract/shared/upload";
 import type { Db } from "~/server/database/database";
 import { article } from "~/server/database/tables/article/article";
 import { accountStatement, developerCompare } from "~/server/database/tables/clue/statement";
@@ -21,7 +22,8 @@ import { special } from "~/server/database/tables/special/special";
 import { appVersion } from "~/server/database/tables/system/admin";
 import { media, operationLog, uploadPart } from "~/server/database/tables/system/system";
 import { audit, forgetInLog } from "./audit";
-import { setRows } from "./call";
+import { idsOf, pick, setRows } from "./call";
+import type { Caller } from "./caller";
 import { derivedKey } from "./seal";
 import { sealedStorage } from "./sealed-storage";
 import type { Services } from "./services";
@@ -34,6 +36,8 @@ const paperDays = 7;
 /** How long the search for such waste continues after it may not be taken any more, so that files kept for years are not checked again and again. */
 const searchDays = 30;
 const day = 86_400_000;
+/** What was deleted from the library stays in its recycle bin for so long. */
+const trashDays = 30;
 const chunkSize = 200;
 const removedName = "已删除文件";
 
@@ -82,32 +86,53 @@ export function storageOf(
   };
 }
 
-/** Gives files up, in the transaction that drops what referred to them: no address opens them any more, and the next sweep deletes them. */
+/** Gives files up, in the transaction that drops what referred to them: no address opens them any more, and the next sweep deletes them. What the library keeps stays. */
 export async function dropMedia(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await setRows(db, media, inArray(media.id, [...ids]), { status: "removed" });
+  await setRows(db, media, and(inArray(media.id, [...ids]), eq(media.is_kept, false)), { status: "removed" });
+}
+
+/** The same for those of these files that nothing shows any more. */
+export async function dropUnshown(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await pick(db, media, ["id"], and(inArray(media.id, [...ids]), ...shownBy(db).map(not)));
+  await dropMedia(db, idsOf(rows));
+}
+
+/** Of these files those that somebody may take out of the media library although they have not sent them: new ones, those that stay, and those that are shown somewhere. */
+export async function takeable({ db, user, services }: Taking, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0 || !mayCall(user, { permission: "content:media:view" })) return new Set();
+  const since = isoInstant(services.now().getTime() - uploadHours * 3_600_000);
+  const isThere = and(
+    inArray(media.id, [...ids]),
+    eq(media.status, "ready"),
+    inArray(media.scene, [...libraryScenes]),
+    or(eq(media.is_kept, true), gte(media.created_at, since), ...shownBy(db), isHandedOut(db)),
+  );
+  return new Set(idsOf(await pick(db, media, ["id"], isThere)));
+}
+
+interface Taking {
+  db: Db;
+  user: Pick<Caller, "permissions">;
+  services: Pick<Services, "now">;
 }
 
 /** Deletes the files and rows of what was given up and of uploads that came to nothing; answers how many. */
 export async function sweepMedia(services: Services, signal?: AbortSignal): Promise<number> {
   const { db, now } = services;
-  // One hour more than may still be taken, so that nobody takes what is just being given up.
-  await giveUp(db, isoInstant(now().getTime() - (uploadHours + 1) * 3_600_000));
+  await giveUp(db, now().getTime());
   await giveUpPapers(db, now().getTime() - paperDays * day - 3_600_000);
   let swept = 0;
   for (let more = true; more; ) {
-    const rows = await db
-      .select({ id: media.id, key: media.key, thumb_key: media.thumb_key, scene: media.scene, sending: media.sending })
-      .from(media)
-      .where(eq(media.status, "removed"))
-      .orderBy(media.id)
-      .limit(chunkSize);
-    for (const { id, key, thumb_key, scene, sending } of rows) {
+    const rows = await db.select().from(media).where(eq(media.status, "removed")).orderBy(media.id).limit(chunkSize);
+    for (const { id, key, thumb_key, scene, sending, widths } of rows) {
       signal?.throwIfAborted();
       const storage = storageOf(services, scene);
       await dropParts(services, { id, key, scene, sending });
       // The files first: what fails half-way is found again by its row.
-      for (const one of [key, thumb_key]) if (one) await storage.remove(one);
+      for (const one of [key, thumb_key, ...(widths ?? []).map((width) => width.key)])
+        if (one) await storage.remove(one);
       await db.transaction(async (tx) => {
         await tx.delete(uploadPart).where(eq(uploadPart.media_id, id));
         await tx.delete(media).where(eq(media.id, id));
@@ -142,29 +167,26 @@ async function dropParts(
   for (const part of parts) await storageOf(services, scene).remove(part.key);
 }
 
-/** Of private pictures a finished file without a reference is not looked for: follow-ups name theirs in lists that no index searches. */
-async function giveUp(db: Db, before: string): Promise<void> {
-  const taken = exists(
-    db.select({ one: sql`1` }).from(requirementAnnex).where(eq(requirementAnnex.media_id, media.id)),
-  );
-  const installed = exists(db.select({ one: sql`1` }).from(appVersion).where(eq(appVersion.package_id, media.id)));
-  // Pictures of content: of what it says now, of draft copies, of the versions that are kept. Gathered once, not looked for file by file.
-  const inContent = sql`${media.id} in (
-    ${sql.join(
-      [article, video, investment, report, cityIntro, encyclopaedia, seoArticle, special].map(
-        (table) =>
-          sql`select shown.id::bigint from ${table}, jsonb_array_elements_text(${table.media_ids}) shown(id) where ${table.deleted_at} is null`,
-      ),
-      sql` union all `,
-    )}
-    union all select shown.id::bigint from ${notification}, jsonb_array_elements_text(${notification.media_ids}) shown(id) where ${notification.deleted_at} is null
-    union all select shown.id::bigint from ${contentDraft}, jsonb_array_elements_text(${contentDraft.media_ids}) shown(id)
-    union all select shown.id::bigint from ${revision}, jsonb_array_elements_text(${revision.media_ids}) shown(id))`;
+/** Pictures of content: of what it says now, of draft copies, of the versions that are kept. Gathered once, not looked for file by file. */
+const inContent = sql`${media.id} in (
+  ${sql.join(
+    [article, video, investment, report, cityIntro, encyclopaedia, seoArticle, special].map(
+      (table) =>
+        sql`select shown.id::bigint from ${table}, jsonb_array_elements_text(${table.media_ids}) shown(id) where ${table.deleted_at} is null`,
+    ),
+    sql` union all `,
+  )}
+  union all select shown.id::bigint from ${notification}, jsonb_array_elements_text(${notification.media_ids}) shown(id) where ${notification.deleted_at} is null
+  union all select shown.id::bigint from ${contentDraft}, jsonb_array_elements_text(${contentDraft.media_ids}) shown(id)
+  union all select shown.id::bigint from ${revision}, jsonb_array_elements_text(${revision.media_ids}) shown(id))`;
+
+/** Everything by which a picture or film of the public scenes is shown somewhere. */
+function shownBy(db: Db): SQL[] {
   // Texts of estates and countries hold few: they say it themselves.
   const inTexts = (column: SQLWrapper, table: SQLWrapper) =>
     sql`${media.id} in (select named[1]::bigint from ${table}, regexp_matches(${column}, 'data-media-id="(\\d{1,15})"', 'g') named
       where ${column} like '%data-media-id=%')`;
-  const shown = [
+  return [
     inContent,
     inTexts(estate.description, estate),
     inTexts(estate.surroundings, estate),
@@ -196,22 +218,42 @@ async function giveUp(db: Db, before: string): Promise<void> {
     sql`${media.id} in (select (${room.proposed} ->> 'floor_plan_id')::bigint from ${room}
       where ${room.proposed} ->> 'floor_plan_id' is not null)`,
   ];
-  const handedOut = exists(db.select({ one: sql`1` }).from(estate).where(eq(estate.brochure_id, media.id)));
+}
+
+/** Brochures that an estate hands out. */
+const isHandedOut = (db: Db) => exists(db.select({ one: sql`1` }).from(estate).where(eq(estate.brochure_id, media.id)));
+
+/** Of private pictures a finished file without a reference is not looked for: follow-ups name theirs in lists that no index searches. */
+async function giveUp(db: Db, now: number): Promise<void> {
+  // One hour more than may still be taken, so that nobody takes what is just being given up.
+  const before = isoInstant(now - (uploadHours + 1) * 3_600_000);
+  const taken = exists(
+    db.select({ one: sql`1` }).from(requirementAnnex).where(eq(requirementAnnex.media_id, media.id)),
+  );
+  const installed = exists(db.select({ one: sql`1` }).from(appVersion).where(eq(appVersion.package_id, media.id)));
   const said = exists(db.select({ one: sql`1` }).from(chatMessage).where(eq(chatMessage.media_id, media.id)));
+  const shown = shownBy(db);
+  // What the library has, or what has just been replaced there, which may be taken back.
+  const isFree = and(
+    eq(media.status, "ready"),
+    eq(media.is_kept, false),
+    or(isNull(media.replaced_by), lt(media.updated_at, before)),
+  );
   const isWaste = or(
     inArray(media.status, ["uploading", "blocked"]),
     and(eq(media.status, "ready"), eq(media.scene, "annex"), not(taken)),
     and(eq(media.status, "ready"), eq(media.scene, "package"), not(installed)),
     and(eq(media.status, "ready"), eq(media.scene, "chat"), not(said)),
-    and(eq(media.status, "ready"), eq(media.scene, "brochure"), not(handedOut)),
-    // Of a report: it, a draft copy or a version has the file.
+    and(isFree, eq(media.scene, "brochure"), not(isHandedOut(db))),
+    // Of a report: it, a draft copy or a version has the file, or the library.
     and(
-      eq(media.status, "ready"),
+      isFree,
       eq(media.scene, "report"),
       not(inContent),
       not(exists(db.select({ one: sql`1` }).from(report).where(eq(report.file_id, media.id)))),
     ),
-    and(eq(media.status, "ready"), inArray(media.scene, ["cover", "album", "film", "content"]), ...shown.map(not)),
+    and(isFree, inArray(media.scene, ["cover", "album", "film", "content"]), ...shown.map(not)),
+    and(eq(media.status, "trashed"), lt(media.trashed_at, isoInstant(now - trashDays * day))),
   );
   await setRows(db, media, and(isWaste, lt(media.created_at, before)), { status: "removed" });
 }

@@ -27,34 +27,58 @@ interface Answer {
   text: string;
 }
 
+interface Bytes {
+  status: number;
+  bytes: Buffer;
+}
+
 type Outside = Pick<Services, "outward">;
 
 /** Posts to an address that a person has typed, as `ask` does. Throws `NotReached`. */
 export const postOutward = (services: Outside, address: string, headers: Record<string, string>, body: string) =>
-  ask(services, address, { method: "POST", headers: { ...headers, "content-length": Buffer.byteLength(body) }, body });
+  textOf(
+    ask(services, address, {
+      method: "POST",
+      headers: { ...headers, "content-length": Buffer.byteLength(body) },
+      body,
+    }),
+  );
 
 /** Reads an address that a person has typed, as `ask` does. Throws `NotReached`. */
 export const getOutward = (services: Outside, address: string, headers: Record<string, string> = {}): Promise<Answer> =>
-  ask(services, address, { method: "GET", headers });
+  textOf(ask(services, address, { method: "GET", headers }));
+
+/** Reads a file from there, of which no more than so many bytes are wanted: one byte more says that it is longer. Throws `NotReached`. */
+export const getBytesOutward = (services: Outside, address: string, most: number): Promise<Bytes> =>
+  ask(services, address, { method: "GET", headers: {}, most: most + 1, seconds: 20 });
+
+const textOf = async (asked: Promise<Bytes>): Promise<Answer> => {
+  const { status, bytes } = await asked;
+  return { status, text: bytes.toString("utf8") };
+};
 
 interface Sent {
   method: "GET" | "POST";
   headers: Record<string, string | number>;
   body?: string;
+  /** How many bytes of the answer are read, and within how many seconds it has to come. */
+  most?: number;
+  seconds?: number;
 }
 
 /** Asks a typed address: https, of the internet, connected to as it was looked up (no rebinding), no redirect, proxy or kept connection. */
-async function ask({ outward = {} }: Outside, address: string, { method, headers, body }: Sent): Promise<Answer> {
+async function ask({ outward = {} }: Outside, address: string, sent: Sent): Promise<Bytes> {
+  const { method, headers, body, most = answerBytes, seconds = defaultLimit / 1_000 } = sent;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "https:" || url.username || url.password) throw new NotReached("地址不可用");
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const limit = AbortSignal.timeout(outward.limit ?? defaultLimit);
+  const limit = AbortSignal.timeout(outward.limit ?? seconds * 1_000);
   try {
     const found = await within(limit, addressesOf({ outward }, host));
     if (found.length === 0) throw new NotReached("域名无法解析");
     if (!found.every(outward.isAllowed ?? isPublicAddress)) throw new NotReached("不能发往内网或保留地址");
-    return await new Promise<Answer>((resolve, reject) => {
-      const sent = request(
+    return await new Promise<Bytes>((resolve, reject) => {
+      const asked = request(
         {
           method,
           host,
@@ -68,10 +92,10 @@ async function ask({ outward = {} }: Outside, address: string, { method, headers
           ca: outward.ca,
         },
         (response) =>
-          readBeginning(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject),
+          readBeginning(response, most).then((bytes) => resolve({ status: response.statusCode ?? 0, bytes }), reject),
       );
-      sent.on("error", reject);
-      sent.end(body);
+      asked.on("error", reject);
+      asked.end(body);
     });
   } catch (error) {
     if (error instanceof NotReached) throw error;
@@ -104,15 +128,15 @@ function within<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
 }
 
 /** As much of an answer as is wanted; what comes after it is cut off. */
-async function readBeginning(response: IncomingMessage): Promise<string> {
+async function readBeginning(response: IncomingMessage, most: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     parts.push(part);
     length += part.length;
-    if (length >= answerBytes) break;
+    if (length >= most) break;
   }
-  return Buffer.concat(parts).subarray(0, answerBytes).toString("utf8");
+  return Buffer.concat(parts).subarray(0, most);
 }
 
 const reasons: Readonly<Record<string, string>> = {

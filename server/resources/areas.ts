@@ -13,6 +13,7 @@ import { calendarHandlers } from "./content/calendar";
 import { commentedContents } from "./content/comments";
 import { editingHandlers, editingTopics } from "./content/editing";
 import type { Kind } from "./content/kind";
+import { mediaHandlers, mediaUndoers } from "./content/media";
 import type { PageOf } from "./content/page";
 import { searchContents } from "./content/search";
 import * as customer from "./customer/area";
@@ -87,20 +88,23 @@ const ofAreas: readonly Served[] = [
   ...notification.served,
 ];
 
+/** The kinds of content, with their life. */
+export const contents: Readonly<Record<ContentKind, Kind>> = {
+  ...{ ...article.kinds, ...resource.kinds },
+  ...{ ...seo.kinds, ...special.kinds },
+};
+
+/** The media library, which knows all kinds. */
+const library = mediaHandlers(contents);
+
 /** What event streams may carry: what areas have of their own, and that a record has changed. */
 const topics = {
-  ...recordTopics(ofAreas.map(({ endpoint }) => endpoint)),
+  ...recordTopics([...ofAreas, ...library].map(({ endpoint }) => endpoint)),
   ...shared.topics,
   ...house.topics,
   ...inquiry.topics,
   ...notification.topics,
   ...editingTopics(),
-};
-
-/** The kinds of content, with their life. */
-export const contents: Readonly<Record<ContentKind, Kind>> = {
-  ...{ ...article.kinds, ...resource.kinds },
-  ...{ ...seo.kinds, ...special.kinds },
 };
 
 /** Their pages for visitors. */
@@ -121,6 +125,7 @@ export const served: readonly Served[] = [
     ...resource.undoers,
     ...seo.undoers,
     ...special.undoers,
+    ...mediaUndoers(contents),
   }),
   ...commentHandlers({
     ...customer.commented,
@@ -153,6 +158,7 @@ export const served: readonly Served[] = [
   }),
   ...editingHandlers(contents),
   ...calendarHandlers(contents),
+  ...library,
   ...eventHandlers(topics),
   ...downloadHandlers(() => served),
   ...listCountHandlers(() => served),

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { Services } from "~/server/lib/services";
 
 /** The names that tests send to. */
-const names = ["qyapi.weixin.qq.com", "hooks.slack.com", "receiver.example.com", "www.ecb.europa.eu"];
+const names = ["qyapi.weixin.qq.com", "hooks.slack.com", "receiver.example.com", "www.ecb.europa.eu", "mmbiz.qpic.cn"];
 
 /** Proves this machine as each of the names; made anew each time, since a key does not belong into a repository. */
 export async function certificateFor(...names: string[]): Promise<{ key: string; cert: string }> {
@@ -22,7 +22,7 @@ interface Received {
   headers: IncomingMessage["headers"];
   body: string;
 }
-type Reply = { status?: number; headers?: Record<string, string>; body?: string } | "hang";
+type Reply = { status?: number; headers?: Record<string, string>; body?: string | Buffer } | "hang";
 
 /** A loopback server in place of any webhook's host; a test says what it answers. */
 export async function startReceiver(answer: (received: Received) => Reply) {

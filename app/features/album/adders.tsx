@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";
+import { IconCamera, IconLibraryPhoto, IconPhotoPlus } from "@tabler/icons-react";
 import { useRef } from "react";
 import basic from "~/app/basic.module.css";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -8,7 +8,14 @@ import { type AlbumEntry, albumLimits } from "~/contract/house/album";
 import { mimesOf } from "../upload/use-uploads";
 import classes from "./album.module.css";
 
-export function Adders({ items, onChosen }: { items: readonly AlbumEntry[]; onChosen: (files: File[]) => void }) {
+interface AddersProps {
+  items: readonly AlbumEntry[];
+  onChosen: (files: File[]) => void;
+  /** Chooses from the media library, for who may see it. */
+  onPick: (() => void) | undefined;
+}
+
+export function Adders({ items, onChosen, onPick }: AddersProps) {
   const isPhone = useIsPhone();
   const films = items.filter(({ is_film }) => is_film).length;
   const counts = { images: items.length - films, films };
@@ -23,6 +30,11 @@ export function Adders({ items, onChosen }: { items: readonly AlbumEntry[]; onCh
       </span>
       {isPhone ? <Adder label={t("拍照")} icon={IconCamera} isCamera onChosen={onChosen} /> : null}
       <Adder label={t("添加图片或视频")} icon={IconPhotoPlus} onChosen={onChosen} />
+      {onPick ? (
+        <Button variant="light" leftSection={<IconLibraryPhoto size={16} aria-hidden />} onClick={onPick}>
+          {t("从素材库选择")}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -7,7 +7,9 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { useLatest } from "~/app/blocks/use-latest";
 import drop from "~/app/features/upload/drop-area.module.css";
 import { t } from "~/app/i18n/t";
-import { type AlbumCategory, type AlbumEntry, categoriesOf, coverIn } from "~/contract/house/album";
+import type { MediaRow } from "~/contract/content/media";
+import { type AlbumCategory, type AlbumEntry, albumLimits, categoriesOf, coverIn } from "~/contract/house/album";
+import { useMediaPicker } from "../media-library/use-media-picker";
 import { useOfferedFiles } from "../upload/use-offered-files";
 import { Adders } from "./adders";
 import { AlbumGrid } from "./album-grid";
@@ -39,6 +41,10 @@ export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSendin
   const { open, preview } = usePreview(items);
   const { incoming, done, add, retry, cancel } = useAlbumUploads({ items, category, onChange });
   useOfferedFiles(block, add);
+  const room = albumLimits.images - items.filter(({ is_film }) => !is_film).length;
+  const picker = useMediaPicker("album", Math.max(1, room), (files) =>
+    onChange((now) => withPicked(now, files, category)),
+  );
 
   const underWay = incoming.filter(({ state }) => state !== "failed").length;
   // The panel asks before the page is left during uploads.
@@ -94,7 +100,7 @@ export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSendin
     >
       <Group justify="space-between" align="flex-start" gap="8px 16px" mb={12}>
         <CategoryFilter items={items} value={category} onChange={setCategory} showsAll />
-        <Adders items={items} onChosen={add} />
+        <Adders items={items} onChosen={add} onPick={room > 0 ? picker.open : undefined} />
       </Group>
       <IncomingList incoming={incoming} done={done} onRetry={retry} onCancel={cancel} />
       {present.length > 0 ? (
@@ -125,6 +131,7 @@ export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSendin
           }
         />
       )}
+      {picker.dialog}
       {preview}
       {entry ? (
         <EntryForm
@@ -155,6 +162,17 @@ export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSendin
       ) : null}
     </fieldset>
   );
+}
+
+/** Pictures of the media library, behind those that are there; none twice. */
+function withPicked(now: AlbumEntry[], files: readonly MediaRow[], category: AlbumCategory | undefined): AlbumEntry[] {
+  const mayBe = categoriesOf(false);
+  const fresh = files.filter(({ id }) => now.every(({ media_id }) => media_id !== id));
+  const entries = fresh.map(({ id, name, url, thumb }) => ({
+    ...{ media_id: id, name, url, thumb, is_film: false, caption: null, sort: 0, is_cover: false },
+    category: category && mayBe.includes(category) ? category : ("exterior" as const),
+  }));
+  return [...now, ...entries];
 }
 
 const fits = ({ is_film }: AlbumEntry, { category }: Partial<AlbumEntry>) =>

@@ -1,42 +1,50 @@
 import { Button, CloseButton } from "@mantine/core";
 import { IconBuilding, IconMovie, IconPhotoOff, type TablerIcon } from "@tabler/icons-react";
 import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { useNames } from "~/app/session/scenes";
 import { missingPictureText } from "~/contract/content/rich-text";
 import { mimesOf } from "../upload/use-uploads";
 import classes from "./editor.module.css";
-import { insertPictures } from "./insert-pictures";
+import { fetchMissing, fillMissing } from "./insert-pictures";
 
 export function MissingView({ node, editor, getPos, deleteNode, ...view }: NodeViewProps) {
   const input = useRef<HTMLInputElement>(null);
-  function replace(file: File | undefined) {
-    if (!file) return;
-    const place = getPos();
-    deleteNode();
-    insertPictures(editor, [file], place);
-  }
+  const source: string | null = node.attrs.source;
+  useEffect(() => {
+    if (source) fetchMissing(editor, source);
+  }, [editor, source]);
   return (
     <Box
       {...view}
       icon={IconPhotoOff}
       isWarning
-      title={t(missingPictureText)}
+      title={source ? t("正在取回图片…") : t(missingPictureText)}
       detail={node.attrs.value}
       onRemove={deleteNode}
     >
-      <Button size="compact-sm" variant="default" onClick={() => input.current?.click()}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        title={t("可一次选多张，按顺序补上后面的图片")}
+        onClick={() => input.current?.click()}
+      >
         {t("上传图片")}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
+        multiple
         accept={mimesOf("content").join(",")}
         aria-label={t("选择要补上的图片")}
-        onChange={(event) => replace(event.currentTarget.files?.[0])}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = "";
+          if (files.length > 0) fillMissing(editor, files, getPos());
+        }}
       />
     </Box>
   );

@@ -51,6 +51,18 @@ const box = (name: string, type: string, attribute: string, view: Parameters<typ
     addNodeView: () => ReactNodeViewRenderer(view),
   });
 
+/** A picture that is still to come; `source` is where the server may fetch it from, and no part of the text. */
+const Missing = box("missing", richNodes.missing, "data-note", MissingView).extend({
+  addAttributes() {
+    const source = {
+      default: null,
+      rendered: false,
+      parseHTML: (element: HTMLElement) => element.dataset.source ?? null,
+    };
+    return { ...this.parent?.(), source };
+  },
+});
+
 const LastLine = Extension.create({
   name: "lastLine",
   addProseMirrorPlugins: () => [
@@ -68,7 +80,7 @@ const LastLine = Extension.create({
 export const ownNodes = [
   LastLine,
   Picture,
-  box("missing", richNodes.missing, "data-note", MissingView),
+  Missing,
   box("video", richNodes.video, "data-src", VideoView),
   box("estate", richNodes.estate, "data-id", EstateView),
 ];

@@ -6,7 +6,7 @@ import { listsOfWord } from "./word-lists";
 
 const ownTypes = Object.values(richNodes).map((type) => `div[${nodeAttribute}="${type}"]`);
 const blocks = "p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, div, section, figure, img, hr";
-/** Cleans pasted HTML (office, WeChat, web): words, structure, emphasis. Foreign pictures and data pictures become placeholders. */
+/** Cleans pasted HTML (office, WeChat, web): words, structure, emphasis. Foreign pictures and data pictures become placeholders, which know where the server may fetch them from. */
 export function cleanPasted(html: string): string {
   const page = parseHtml(html.replace(/<\/?o:p[^>]*>/gi, ""));
   const { body } = page;
@@ -53,9 +53,15 @@ function filmOf(page: Document, element: HTMLElement): Node {
 /** Tracking pixels are no pictures. */
 function takeForeign(page: Document, element: HTMLElement): void {
   const isDot = ["width", "height"].some((name) => ["0", "1", "2"].includes(element.getAttribute(name) ?? ""));
-  const alt = element.getAttribute("alt")?.slice(0, 200) ?? "";
-  if (isDot) element.remove();
-  else element.replaceWith(ownNode(page, richNodes.missing, "data-note", alt));
+  if (isDot) {
+    element.remove();
+    return;
+  }
+  const missing = ownNode(page, richNodes.missing, "data-note", element.getAttribute("alt")?.slice(0, 200) ?? "");
+  // WeChat's pages load theirs late, from an address beside.
+  const source = [element.dataset.src, element.getAttribute("src")].find((one) => /^https:\/\//i.test(one ?? ""));
+  if (source) missing.dataset.source = source;
+  element.replaceWith(missing);
 }
 
 const titles = { MsoTitle: "h2", MsoSubtitle: "h3" };

@@ -5,6 +5,7 @@ import {
   IconArrowsMaximize,
   IconArrowsMinimize,
   IconBuilding,
+  IconLibraryPhoto,
   IconMovie,
   IconPhoto,
   IconTable,
@@ -13,10 +14,14 @@ import type { Editor } from "@tiptap/react";
 import { useRef, useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
+import { useMediaPicker } from "../media-library/use-media-picker";
 import { mimesOf } from "../upload/use-uploads";
 import { ColorMenu } from "./color-menu";
 import classes from "./editor.module.css";
-import { insertPictures } from "./insert-pictures";
+import { insertKnown, insertPictures } from "./insert-pictures";
+
+/** Pictures put into a text by one choice. */
+const mostAtOnce = 20;
 
 type Chain = ReturnType<Editor["chain"]>;
 
@@ -70,6 +75,7 @@ const EstateDialog = lazyPart(() => import("./estate-dialog"), "EstateDialog");
 function InsertControls({ editor }: { editor: Editor }) {
   const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<"video" | "estate">();
+  const picker = useMediaPicker("content", mostAtOnce, (files) => insertKnown(editor, files));
   const insert = (type: "video" | "estate", value: string) => {
     setOpened(undefined);
     editor.chain().focus().insertContent({ type, attrs: { value } }).run();
@@ -95,6 +101,8 @@ function InsertControls({ editor }: { editor: Editor }) {
           event.currentTarget.value = "";
         }}
       />
+      {picker.open ? control(t("插入素材库图片"), IconLibraryPhoto, picker.open) : null}
+      {picker.dialog}
       {control(t("插入视频"), IconMovie, () => setOpened("video"))}
       {control(t("插入房源卡片"), IconBuilding, () => setOpened("estate"))}
       {opened === "video" ? <VideoDialog onInsert={(src) => insert("video", src)} onClose={close} /> : null}

@@ -4,6 +4,7 @@ import {
   IconCamera,
   IconFile,
   IconFilePlus,
+  IconLibraryPhoto,
   IconPhotoPlus,
   IconPlayerPause,
   IconPlayerPlay,
@@ -17,6 +18,7 @@ import type { KnownMedia, MediaChoice, MediaControlProps } from "~/app/blocks/sl
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { UploadScene } from "~/contract/shared/upload";
+import { useMediaPicker } from "../media-library/use-media-picker";
 import drop from "./drop-area.module.css";
 import classes from "./upload.module.css";
 import { useOfferedFiles } from "./use-offered-files";
@@ -41,6 +43,9 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
   const block = useRef<HTMLFieldSetElement>(null);
   useOfferedFiles(block, add);
   const { choices = [] } = media;
+  const picker = useMediaPicker(media.scene, room, (files) =>
+    onChange([...new Set([...value, ...files.map(({ id }) => id)])]),
+  );
   const known = [...(media.known ?? []), ...choices, ...sent];
   const shown = value.filter((id) => sending.every(({ keptId }) => keptId !== id));
   const found = useUnknownFiles(shown.filter((id) => known.every((entry) => entry.id !== id)));
@@ -85,13 +90,22 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
               onPause={() => (entry.isPaused ? resume(entry) : pause(entry.key))}
             />
           ))}
-          {room > 0 ? <Choosers scene={media.scene} label={label} max={max} onChosen={add} /> : null}
+          {room > 0 ? (
+            <Choosers
+              scene={media.scene}
+              label={label}
+              max={max}
+              onChosen={add}
+              onPick={media.isNew ? undefined : picker.open}
+            />
+          ) : null}
         </ul>
         <Choices
           choices={choices.filter(({ id }) => !value.includes(id))}
           onTake={(id) => onChange(max === 1 ? [id] : [...value, id].slice(0, max))}
         />
       </fieldset>
+      {picker.dialog}
       {opened === undefined ? null : (
         <PicturePreview pictures={files.filter(isPicture)} first={opened} onClose={() => setOpened(undefined)} />
       )}
@@ -127,9 +141,10 @@ interface ChoosersProps {
   label: string;
   max: number;
   onChosen: (files: File[]) => void;
+  onPick: (() => void) | undefined;
 }
 
-function Choosers({ scene, label, max, onChosen }: ChoosersProps) {
+function Choosers({ scene, label, max, onChosen, onPick }: ChoosersProps) {
   const isPhone = useIsPhone();
   const mimes = mimesOf(scene);
   const images = mimes.filter(isImage);
@@ -147,9 +162,19 @@ function Choosers({ scene, label, max, onChosen }: ChoosersProps) {
         icon={isPictures ? IconPhotoPlus : IconFilePlus}
         accept={mimes}
       />
+      {onPick ? (
+        <li>
+          <UnstyledButton className={adder} onClick={onPick} aria-label={t("从素材库选择{label}", { label })}>
+            <IconLibraryPhoto size={22} stroke={1.5} aria-hidden />
+            {t("素材库")}
+          </UnstyledButton>
+        </li>
+      ) : null}
     </>
   );
 }
+
+const adder = clsx(`${classes.tile} ${basic.row} ${basic.centered}`, `${classes.add} ${basic.gap2} ${basic.dim}`);
 
 interface ChooserProps {
   label: string;
@@ -166,10 +191,7 @@ function Chooser({ label, isMany, onChosen, text, hint, icon: Icon, accept, isCa
   const input = useRef<HTMLInputElement>(null);
   return (
     <li>
-      <UnstyledButton
-        className={clsx(`${classes.tile} ${basic.row} ${basic.centered}`, `${classes.add} ${basic.gap2} ${basic.dim}`)}
-        onClick={() => input.current?.click()}
-      >
+      <UnstyledButton className={adder} onClick={() => input.current?.click()}>
         <Icon size={22} stroke={1.5} aria-hidden />
         {text}
         {hint ? <span style={{ fontSize: 11 }}>{hint}</span> : null}

@@ -53,6 +53,7 @@ const article: readonly Permission[] = [
   "article:news:publish",
   "article:tag:manage",
 ];
+const media: readonly Permission[] = ["content:media:view", "content:media:edit", "content:media:destroy"];
 const special: readonly Permission[] = ["special:page:view", "special:page:edit", "special:page:publish"];
 const geography: readonly Permission[] = ["geo:region:manage", "geo:currency:manage", "geo:currency:rate"];
 const statement: readonly Permission[] = [
@@ -157,6 +158,7 @@ export const roles: readonly BuiltinRole[] = [
       "house:mansion:edit",
       "house:mansion:apply_confirm",
       ...geography,
+      ...media,
       "system:broker:manage",
     ],
     remark: "房源、楼栋、新房审核与楼栋申请",
@@ -179,6 +181,7 @@ export const roles: readonly BuiltinRole[] = [
       "resource:investment:manage",
       "resource:report:manage",
       "resource:keyword:manage",
+      ...media,
       ...special,
     ],
     remark: "资讯、轮播图、视频、首页版块、通知与报告",
@@ -195,6 +198,7 @@ export const roles: readonly BuiltinRole[] = [
       "resource:keyword:manage",
       ...geography,
       ...permissions.filter((code) => code.startsWith("seo:")),
+      ...media,
       ...special,
     ],
     remark: "SEO、专题与关键词",

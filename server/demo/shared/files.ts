@@ -69,6 +69,7 @@ function fileOf(random: Random, id: number, { scene, name, by, at, drawn }: NewF
   const key = `${scene}/${isoInstant(at).slice(0, 7)}/${token}`;
   // Only what everybody in the house sees has a small one.
   const small = scene === "album" ? thumb : undefined;
+  const words = scene === "album" ? name.replace(/\.\w+$/, "") : null;
   return {
     ...{ bytes, ...(small && { thumb: small }) },
     row: {
@@ -76,7 +77,7 @@ function fileOf(random: Random, id: number, { scene, name, by, at, drawn }: NewF
       ...{ kind: mime.startsWith("image/") ? "image" : "doc", size: bytes.length, duration: null },
       pages: mime === "application/pdf" ? 1 : null,
       sha256: createHash("sha256").update(bytes).digest("hex") as string | null, // of a sheet none
-      ...{ is_private: scene !== "album", uploader: by, status: "ready", ...stamps(at, by) },
+      ...{ alt_zh: words, is_private: scene !== "album", uploader: by, status: "ready", ...stamps(at, by) },
     },
   };
 }

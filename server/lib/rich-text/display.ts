@@ -12,6 +12,8 @@ export interface Card {
 
 export interface DisplayOptions extends CleanOptions {
   urlOf(mediaId: number): string;
+  /** The picture's `srcset`, and its words for who cannot see it where the text has none. */
+  setOf?(mediaId: number): { srcset: string; alt: string | null } | null;
 }
 
 const image = /<img data-media-id="(\d+)"([^>]*?)\s*\/?>/g;
@@ -31,7 +33,10 @@ export const forReaders = (html: string, options: DisplayOptions, cardOf: (estat
     .replace(image, (_, id: string, rest: string) => {
       const share = /data-width="(\d+)"/.exec(rest)?.[1];
       const style = share ? ` style="width:${share}%"` : "";
-      return `<img src="${escapeHtml(options.urlOf(Number(id)))}"${rest} loading="lazy"${style} />`;
+      const { srcset, alt } = options.setOf?.(Number(id)) ?? { srcset: "", alt: null };
+      const said = alt ? rest.replace(' alt=""', ` alt="${escapeHtml(alt)}"`) : rest;
+      const widths = srcset ? ` srcset="${escapeHtml(srcset)}" sizes="${share ?? 100}vw"` : "";
+      return `<img src="${escapeHtml(options.urlOf(Number(id)))}"${widths}${said} loading="lazy"${style} />`;
     })
     .replace(nodes, (_, kind: string, value = "") => {
       if (kind === richNodes.video) return frameOf(value);

@@ -5,7 +5,8 @@ import { labelOf } from "~/contract/field";
 import type { Db } from "~/server/database/database";
 import { contentDraft, revision } from "~/server/database/tables/content/content";
 import { media } from "~/server/database/tables/system/system";
-import { type Asking, idsOf, pick } from "~/server/lib/call";
+import { type Asking, idsOf, pick, type SignedCall } from "~/server/lib/call";
+import { takeable } from "~/server/lib/media";
 import { cleanTexts, shownPictures } from "~/server/resources/shared/rich-texts";
 import type { Kind, Values } from "./kind";
 
@@ -54,13 +55,14 @@ export async function pictureErrors(db: Db, kind: Pictured, values: Values, befo
     }));
 }
 
-/** Complaints about other files that are not there, were sent for something else, or by somebody else for themselves. What the piece has, or had in a version or a draft copy, may stay. */
+/** Complaints about other files that are not there, were sent for something else, or by somebody else for themselves. What the media library keeps, what the piece has, or had in a version or a draft copy, may stay. */
 export async function fileErrors(
-  { db, user }: { db: Db; user: { id: number } },
+  call: Pick<SignedCall, "db" | "user" | "services">,
   { kind, files = {}, fields }: Kind,
   values: Values,
   pieceId: number | undefined,
 ): Promise<FieldError[]> {
+  const { db, user } = call;
   const wrong: FieldError[] = [];
   for (const [name, scene] of Object.entries(files)) {
     const id = values[name];
@@ -71,7 +73,7 @@ export async function fileErrors(
       ["uploader", "is_private"],
       and(eq(media.id, id), eq(media.status, "ready"), eq(media.scene, scene)),
     );
-    const isTheirs = row && (!row.is_private || row.uploader === user.id);
+    const isTheirs = row && (!row.is_private || row.uploader === user.id || (await takeable(call, [id])).has(id));
     if (!isTheirs && !(row && pieceId && (await hasHeld(db, kind, pieceId, id))))
       wrong.push({
         field: name,

@@ -5,6 +5,7 @@ import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
 import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { placeNames } from "~/server/resources/shared/districts";
+import { pictureSets } from "~/server/resources/shared/pictures";
 
 type Video = typeof video.$inferSelect;
 
@@ -19,6 +20,11 @@ export async function readVideos({ db, services }: Asking, rows: readonly Video[
     reading.base,
   );
   const pictureOf = picturesFor(services, reading);
+  const setOf = await pictureSets(
+    { db },
+    rows.map(({ cover_id }) => cover_id),
+    pictureOf,
+  );
   const file = (id: number | null) => (id === null ? null : pictureOf(id));
   // A rule that has become stricter holds for old rows at once.
   const link = (address: string | null) => (address && allowed.includes(new URL(address).host) ? address : null);
@@ -27,6 +33,7 @@ export async function readVideos({ db, services }: Asking, rows: readonly Video[
     return {
       ...{ id, title, type, duration, source, description, tags },
       cover: file(row.cover_id),
+      cover_set: setOf(row.cover_id, "zh"),
       url: source === "upload" ? file(row.media_id) : link(row.external_url),
       district: places(row.district_id),
       estates: row.estate_ids.flatMap((estate) => cards.find((card) => card.id === estate) ?? []),

@@ -28,6 +28,7 @@ import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { presentItem, withValues } from "~/server/resources/content/write";
 import { centErrors } from "~/server/resources/shared/amounts";
 import { placeNames } from "~/server/resources/shared/districts";
+import { pictureSets } from "~/server/resources/shared/pictures";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import { pictureUrl } from "~/server/resources/shared/upload";
@@ -116,12 +117,18 @@ export async function toPublicInvestments(
 ): Promise<PublicInvestment[]> {
   const places = await placeNames(db, rows);
   const pictureOf = picturesFor(services, reading);
+  const setOf = await pictureSets(
+    { db },
+    rows.map(({ cover_id }) => cover_id),
+    pictureOf,
+  );
   return rows.map((row) => {
     const { id, title, country_code: country, category, summary, metrics, lang } = row;
     return {
       ...{ id, title, country, category, metrics, lang, summary: summary ?? "" },
       district: places(row.district_id),
       cover: row.cover_id ? pictureOf(row.cover_id) : null,
+      cover_set: setOf(row.cover_id, lang),
       publish_at: row.publish_at ?? row.updated_at,
     };
   });
@@ -140,9 +147,10 @@ export async function readInvestment(
   const inText = await estateCards(db, services, estatesIn(html), base);
   const byId = new Map(inText.map((card) => [card.id, card]));
   const show = isPreview ? forPreview : forReaders;
+  const rules = await displayRules(asking, [html], picturesFor(services, reading), row.lang);
   return {
     ...brief,
-    content: show(html, await displayRules(asking, [html], picturesFor(services, reading)), (id) => byId.get(id)),
+    content: show(html, rules, (id) => byId.get(id)),
     calculator_defaults: calculatorOf(row),
     estates: await estateCards(db, services, row.estate_ids, base),
     seo: await seoOf(asking, row, brief),

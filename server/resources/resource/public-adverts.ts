@@ -5,9 +5,9 @@ import { banner } from "~/server/database/tables/resource/advert";
 import { admitVisitor, cachedAs } from "~/server/lib/public-read";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
-import { ownBase } from "~/server/resources/content/public";
+import { ownBase, picturesFor } from "~/server/resources/content/public";
+import { type AddressOf, pictureSets } from "~/server/resources/shared/pictures";
 import { isComing } from "~/server/resources/shared/shown-banners";
-import { publicPictureUrl } from "~/server/resources/shared/upload";
 import { type Banner, inPlace, linkedCards } from "./banner/view";
 import type { Card, Showing } from "./cards/source";
 import { linkedTypes, nextCardChange } from "./cards/sources";
@@ -33,7 +33,17 @@ export const publicAdvertHandlers = [
     const shown = rows.filter(({ start_at }) => Date.parse(start_at) <= now.getTime());
     const cardOf = await linkedCards(showing, shown);
     const { "site.main_base": site } = await readSettings(db);
-    const list = shown.map((row) => toPublic(row, showing, linkOf(row, cardOf(row), site)));
+    const addressOf = picturesFor(services, { base: showing.base, isPreview: false });
+    const pictures = shown.flatMap(({ image_id, image_mobile_id }) => [image_id, image_mobile_id]);
+    const setOf = await pictureSets({ db }, pictures, addressOf);
+    const list = shown.map(
+      (row): PublicBanner => ({
+        ...toPublic(row, addressOf),
+        link: linkOf(row, cardOf(row), site),
+        image_set: setOf(row.image_id, lang),
+        image_mobile_set: setOf(row.image_mobile_id, lang),
+      }),
+    );
     return cachedAs(list, { until: first([...edgesOf(rows, now), await linkChange(showing, shown)]) });
   }),
 
@@ -48,14 +58,11 @@ export const publicAdvertHandlers = [
   }),
 ];
 
-function toPublic(row: Banner, { services, base }: Showing, link: PublicBanner["link"]): PublicBanner {
-  const { id, title, sort, image_id, image_mobile_id } = row;
-  return {
-    ...{ id, title, sort, link },
-    image: base + publicPictureUrl(services, image_id),
-    image_mobile: image_mobile_id ? base + publicPictureUrl(services, image_mobile_id) : null,
-  };
-}
+const toPublic = ({ id, title, sort, image_id, image_mobile_id }: Banner, addressOf: AddressOf) => ({
+  ...{ id, title, sort },
+  image: addressOf(image_id),
+  image_mobile: image_mobile_id ? addressOf(image_mobile_id) : null,
+});
 
 /** Where it leads; nowhere where visitors would not get there. A path is one of the site. */
 function linkOf({ link_type, link_value }: Banner, card: Card | undefined, site: string): PublicBanner["link"] {

@@ -24,6 +24,7 @@ import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { draftedItem, presentItem, withValues } from "~/server/resources/content/write";
 import { placeNames } from "~/server/resources/shared/districts";
+import { pictureSets } from "~/server/resources/shared/pictures";
 import { mediaOf, pictureUrl } from "~/server/resources/shared/upload";
 import { downloadHandlers } from "./report/downloads";
 
@@ -67,6 +68,11 @@ async function reportOf(call: SignedCall, id: number, values: Values = {}): Prom
 export async function readReports({ db, services }: Asking, rows: readonly Report[], reading: Reading) {
   const places = await placeNames(db, rows);
   const pictureOf = picturesFor(services, reading);
+  const setOf = await pictureSets(
+    { db },
+    rows.map(({ cover_id }) => cover_id),
+    pictureOf,
+  );
   const fileIds = rows.flatMap(({ file_id }) => file_id ?? []);
   const files = fileIds.length ? await pick(db, media, ["id", "pages", "size"], inArray(media.id, fileIds)) : [];
   return rows.map((row) => {
@@ -76,6 +82,7 @@ export async function readReports({ db, services }: Asking, rows: readonly Repor
       ...{ id, title, period, country, category, summary, need_contact },
       district: places(row.district_id),
       cover: row.cover_id ? pictureOf(row.cover_id) : null,
+      cover_set: setOf(row.cover_id, "zh"),
       pages: file?.pages ?? null,
       size: file?.size ?? null,
       publish_at: row.publish_at ?? row.updated_at,

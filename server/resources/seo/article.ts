@@ -30,6 +30,7 @@ import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { draftedItem, presentItem, withValues } from "~/server/resources/content/write";
 import { isPublic } from "~/server/resources/shared/content-visits";
 import { districtsOf } from "~/server/resources/shared/districts";
+import { pictureSets } from "~/server/resources/shared/pictures";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import { pictureUrl } from "~/server/resources/shared/upload";
@@ -170,11 +171,17 @@ async function setIndexed(call: SignedCall, id: number, indexed: IndexedState): 
 export async function toPublicSeoArticles({ db, services }: Asking, rows: readonly SeoArticle[], reading: Reading) {
   const pictureOf = picturesFor(services, reading);
   const places = await districtsOf(db, [...new Set(rows.flatMap(({ district_id }) => district_id ?? []))]);
+  const setOf = await pictureSets(
+    { db },
+    rows.map(({ cover_id }) => cover_id),
+    pictureOf,
+  );
   return rows.map(({ slug, title, lang, summary, author, district_id, cover_id, publish_at, updated_at }) => {
     const place = places.find(({ id }) => id === district_id);
     return {
       ...{ slug, title, lang, author },
       cover: cover_id ? pictureOf(cover_id) : null,
+      cover_set: setOf(cover_id, lang),
       summary: summary ?? "",
       district: place ? { id: place.id, name: place.name, country: place.country_code } : null,
       publish_at: publish_at ?? updated_at,

@@ -27,6 +27,7 @@ import { languagesOf, translationsOf } from "~/server/resources/content/translat
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { draftedItem, presentItem, withValues } from "~/server/resources/content/write";
 import { districtsOf } from "~/server/resources/shared/districts";
+import { pictureSets } from "~/server/resources/shared/pictures";
 import { displayRules, textsForEditor } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import { pictureUrl } from "~/server/resources/shared/upload";
@@ -149,10 +150,16 @@ export const cityHandlers = [
 export async function toPublicCities({ db, services }: Asking, rows: readonly City[], reading: Reading) {
   const pictureOf = picturesFor(services, reading);
   const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
+  const setOf = await pictureSets(
+    { db },
+    rows.map(({ banner_id }) => banner_id),
+    pictureOf,
+  );
   return rows.map(({ slug, title, lang, summary, banner_id, district_id, country_code }) => ({
     ...{ slug, title, lang },
     summary: summary ?? "",
     banner: banner_id ? pictureOf(banner_id) : null,
+    banner_set: setOf(banner_id, lang),
     district: { id: district_id, name: places.find(({ id }) => id === district_id)?.name ?? "", country: country_code },
   }));
 }
@@ -165,7 +172,7 @@ export async function readCity(asking: Asking, row: City, reading: Reading): Pro
   const pictureOf = picturesFor(services, reading);
   const texts = blockNames.filter(saysSomething(row)).map((key) => ({ key, html: row[key] ?? "" }));
   const sources = texts.map(({ html }) => html);
-  const rules = await displayRules(asking, sources, pictureOf);
+  const rules = await displayRules(asking, sources, pictureOf, row.lang);
   const estateIds = texts.flatMap(({ html }) => estatesIn(html));
   const cards = await estateCards(db, services, estateIds, base);
   const show = isPreview ? forPreview : forReaders;

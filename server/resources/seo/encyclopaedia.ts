@@ -22,6 +22,7 @@ import { picturesFor, publicOf, type Reading } from "~/server/resources/content/
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { draftedItem, presentItem, withValues } from "~/server/resources/content/write";
 import { isPublic } from "~/server/resources/shared/content-visits";
+import { pictureSets } from "~/server/resources/shared/pictures";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import { pictureUrl } from "~/server/resources/shared/upload";
@@ -61,20 +62,26 @@ async function encyclopaediaOf(call: SignedCall, id: number, values: Values = {}
   });
 }
 
-export const toPublicEncyclopaedias = (
-  { services }: Pick<Asking, "services">,
+export async function toPublicEncyclopaedias(
+  { db, services }: Asking,
   rows: readonly Encyclopaedia[],
   reading: Reading,
-) => {
+) {
   const pictureOf = picturesFor(services, reading);
+  const setOf = await pictureSets(
+    { db },
+    rows.map(({ cover_id }) => cover_id),
+    pictureOf,
+  );
   return rows.map(({ slug, title, category, lang, summary, cover_id, publish_at, updated_at }) => ({
     ...{ slug, title, category, lang },
     category_name: category && encyclopaediaCategories[category],
     cover: cover_id ? pictureOf(cover_id) : null,
+    cover_set: setOf(cover_id, lang),
     summary: summary ?? "",
     publish_at: publish_at ?? updated_at,
   }));
-};
+}
 
 export async function readEncyclopaedia(
   asking: Asking,
@@ -82,7 +89,7 @@ export async function readEncyclopaedia(
   reading: Reading,
 ): Promise<PublicEncyclopaediaDetail> {
   const { db, services } = asking;
-  const [brief] = toPublicEncyclopaedias(asking, [row], reading);
+  const [brief] = await toPublicEncyclopaedias(asking, [row], reading);
   if (!brief) throw new Error("no row");
   const now = services.now();
   const canonical = await siteUrl(db, "encyclopaedia", row.slug);
@@ -99,14 +106,14 @@ export async function readEncyclopaedia(
     content: await linkedText(asking, row, reading, canonical),
     city: city ?? null,
     tags: tags.map(({ slug, name }) => ({ slug, name })),
-    related: toPublicEncyclopaedias(asking, await publicOf(db, encyclopaedia, row.related_ids, now), reading),
+    related: await toPublicEncyclopaedias(asking, await publicOf(db, encyclopaedia, row.related_ids, now), reading),
     seo: await seoOf(asking, row, { brief, canonical, city }),
     ...(await languagesOf(db, { kind: "encyclopaedia", table: encyclopaedia }, row, now)),
   };
 }
 
 interface About {
-  brief: ReturnType<typeof toPublicEncyclopaedias>[number];
+  brief: Awaited<ReturnType<typeof toPublicEncyclopaedias>>[number];
   canonical: string | null;
   city: { slug: string; title: string } | undefined;
 }

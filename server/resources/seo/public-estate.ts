@@ -11,6 +11,7 @@ import type { Services } from "~/server/lib/services";
 import { estateCards } from "~/server/resources/content/cards";
 import { ownBase, picturesFor, scriptJson } from "~/server/resources/content/public";
 import { placeOf } from "~/server/resources/shared/districts";
+import { pictureSets } from "~/server/resources/shared/pictures";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { type Addressed, movedTo } from "../content/kind";
 import { albumRows } from "../house/album/album-view";
@@ -68,12 +69,19 @@ async function readEstate(asking: Asking, row: Estate, base: string): Promise<Pu
   const texts = [row.description ?? "", row.surroundings ?? ""];
   const cards = await estateCards(db, services, texts.flatMap(estatesIn), base);
   const pictureOf = picturesFor(services, { base, isPreview: false });
-  const rules = await displayRules(asking, texts, pictureOf);
+  const rules = await displayRules(asking, texts, pictureOf, "zh");
   const show = (html: string | null) => html && forReaders(html, rules, (id) => cards.find((card) => card.id === id));
   const place = (await placeOf(db, row.district_id)).map(({ name }) => name);
-  const album = (await albumRows(db, "estate", row.id)).map(({ category, caption, kind, media_id, is_cover }) => ({
+  const entries = await albumRows(db, "estate", row.id);
+  const setOf = await pictureSets(
+    asking,
+    entries.map(({ media_id }) => media_id),
+    pictureOf,
+  );
+  const album = entries.map(({ category, caption, kind, media_id, is_cover }) => ({
     ...{ category, caption, is_cover, is_film: kind === "video" },
     url: pictureOf(media_id),
+    set: kind === "video" ? null : setOf(media_id, "zh"),
   }));
   const cover = album.find(({ is_cover }) => is_cover)?.url ?? null;
   // The fields that the contract names are columns of the table.

@@ -52,9 +52,8 @@ export async function linkedText(
   const html = content ?? "";
   const cards = await estateCards(asking.db, asking.services, estatesIn(html), base);
   const show = isPreview ? forPreview : forReaders;
-  const shown = show(html, await displayRules(asking, [html], picturesFor(asking.services, reading)), (id) =>
-    cards.find((card) => card.id === id),
-  );
+  const rules = await displayRules(asking, [html], picturesFor(asking.services, reading), lang);
+  const shown = show(html, rules, (id) => cards.find((card) => card.id === id));
   return withInlinks(shown, await inlinksFor(asking.db, lang, canonical));
 }
 

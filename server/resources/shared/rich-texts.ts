@@ -9,6 +9,7 @@ import { type DisplayOptions, forEditor } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { readName } from "~/server/lib/signed-name";
+import { type AddressOf, pictureSets } from "./pictures";
 import { pictureUrl, readPublicName } from "./upload";
 
 /** The number of a file of ours whose address is in a text: the address is signed, so that nobody can name a file they were not shown. */
@@ -64,15 +65,19 @@ export async function cleanTexts<N extends string>(
 export async function displayRules(
   asking: Asking,
   texts: readonly (string | null)[],
-  urlOf: DisplayOptions["urlOf"] = (id) => pictureUrl(asking.services, id),
+  addressOf: AddressOf = (id) => pictureUrl(asking.services, id),
+  /** For readers of this language: with the widths and words of pictures. */
+  lang?: string,
 ): Promise<DisplayOptions> {
   const rules = await textRules(asking);
   const mediaIds = texts.flatMap((html) => (html ? mediaIn(html) : []));
   const shown = await shownPictures(asking.db, mediaIds);
+  const setOf = lang === undefined ? undefined : await pictureSets(asking, mediaIds, addressOf);
   return {
     ...rules,
     isShown: (id) => shown.has(id),
-    urlOf,
+    urlOf: (id) => addressOf(id),
+    ...(setOf && { setOf: (id) => setOf(id, lang ?? "zh") }),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   inParts,
   isHeic,
   type Media,
+  type MediaWidth,
   partBytes,
   type UploadScene,
   uploadScenes,
@@ -26,7 +27,7 @@ import {
   sentenceOf,
 } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
-import { isSealed, storageOf, uploadHours } from "~/server/lib/media";
+import { isSealed, storageOf, takeable, uploadHours } from "~/server/lib/media";
 import { randomToken } from "~/server/lib/seal";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
@@ -171,11 +172,13 @@ export const uploadHandlers = [
     { ownTransaction: true },
   ),
 
-  serve(contract.signed, async ({ db, params, user, services }) => {
+  serve(contract.signed, async (call) => {
+    const { db, params, user, services } = call;
     const [row] = await rowsOf(db, media, and(eq(media.id, params.id), eq(media.status, "ready")));
     const file = found(row);
     const { uploader, is_private, scene, duration, pages } = file;
-    if (isSealed(scene) || (is_private && uploader !== user.id)) return refuse(40301);
+    const isTheirs = !is_private || uploader === user.id || (await takeable(call, [file.id])).has(file.id);
+    if (isSealed(scene) || !isTheirs) return refuse(40301);
     return {
       ...{ ...mediaOf(services, file), duration, pages },
       expires_at: isoInstant(services.now().getTime() + readMinutes * 60_000),
@@ -192,8 +195,11 @@ export const uploadHandlers = [
 
 type MediaRow = typeof media.$inferSelect;
 
-export const inSize = (file: MediaRow, size: string | undefined): MediaRow =>
-  size === "thumb" && file.thumb_key ? { ...file, key: file.thumb_key, mime: thumbMime } : file;
+/** A picture in a size; the whole one where it is not there. */
+export function inSize(file: MediaRow, size: string | undefined): MediaRow {
+  const key = size === "thumb" ? file.thumb_key : file.widths?.find(({ width }) => String(width) === size)?.key;
+  return key ? { ...file, key, mime: thumbMime } : file;
+}
 
 /** A file for everyone who has its address: a public one is sent by the bucket itself, any other through this server. */
 export async function readerOf(
@@ -265,13 +271,14 @@ const mailDays = 366;
 export const mailPictureUrl = (services: Pick<Services, "now" | "secret">, id: number) =>
   addressUntil(services, id, Date.parse(startOfDay(dayOf(services.now()), mailDays)));
 
-export type PictureSize = "whole" | "thumb";
+/** A number is a width in pixels, of those that are ready. */
+export type PictureSize = "whole" | "thumb" | MediaWidth;
 
 function addressUntil(services: Pick<Services, "secret">, id: number, ends: number, size: PictureSize = "whole") {
   return `/api/upload/media/${id}/file/${signName(services, "read", sized(id, size), ends)}`;
 }
 
-const sized = (id: number, size: PictureSize) => (size === "thumb" ? [id, size] : [id]);
+const sized = (id: number, size: PictureSize) => (size === "whole" ? [id] : [id, size]);
 
 const kindOf = (mime: string) =>
   mime === packageMime ? "package" : (/^(image|video|audio)\//.exec(mime)?.[1] ?? "doc");

@@ -19,6 +19,7 @@ import { languagesOf } from "~/server/resources/content/translations";
 import { readVideos } from "~/server/resources/content/video-reading";
 import { estateOrder, estateRows } from "~/server/resources/house/estate/list";
 import { isPublic } from "~/server/resources/shared/content-visits";
+import { pictureSets } from "~/server/resources/shared/pictures";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import { inPhase, type Special } from "./view";
@@ -67,8 +68,10 @@ export async function readSpecial(asking: Asking, row: Special, reading: Reading
   const { form_consent, privacy, thanks_url } = row;
   const words = wordsOf(lang);
   const cover = file(row.cover_id);
+  const setOf = await pictureSets(asking, [row.cover_id], picturesFor(services, reading));
   return {
     ...{ id, slug, name, title, template, lang, cover, modules, start_at, end_at },
+    cover_set: setOf(row.cover_id, lang),
     cover_mobile: file(row.cover_mobile_id) ?? cover,
     estates: await estateCards(db, services, row.estate_ids, base),
     form: {
@@ -119,7 +122,7 @@ async function readModule(
     }
     case "text":
       return props.content
-        ? { type, props: { title: props.title, content: await textFor(asking, props.content, reading) } }
+        ? { type, props: { title: props.title, content: await textFor(asking, props.content, reading, row.lang) } }
         : undefined;
     case "picture":
       return { type, props: { picture: file(props.media_id), alt: props.alt, url: props.url } };
@@ -144,12 +147,13 @@ async function readModule(
   }
 }
 
-async function textFor(asking: Asking, html: string, reading: Reading): Promise<string> {
+async function textFor(asking: Asking, html: string, reading: Reading, lang: string): Promise<string> {
   const { base, isPreview } = reading;
   const cards = await estateCards(asking.db, asking.services, estatesIn(html), base);
   const byId = new Map(cards.map((card) => [card.id, card]));
   const show = isPreview ? forPreview : forReaders;
-  return show(html, await displayRules(asking, [html], picturesFor(asking.services, reading)), (id) => byId.get(id));
+  const rules = await displayRules(asking, [html], picturesFor(asking.services, reading), lang);
+  return show(html, rules, (id) => byId.get(id));
 }
 
 interface Film {

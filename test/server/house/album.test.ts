@@ -114,11 +114,11 @@ test("an album of a merged building is read alone", async () => {
   expect(await put([])).toMatchObject({ code: 40902 });
 });
 
-test("refuses what is not the caller's own, not complete, of another scene, too old, doubled, or in the wrong place", async () => {
+test("refuses what is not the caller's own or new in the media library, not complete, of another scene, too old, doubled, or in the wrong place", async () => {
   const other = await make.user({ role: "estate_manager" });
   const wrong = "有图片不存在、未上传完成、已过期或不是您上传的，请移除后重新上传";
   const strange: Given[] = [
-    { uploader: other.id },
+    { uploader: other.id, created_at: days(-1.01) },
     { status: "blocked" },
     { status: "uploading" },
     { scene: "tracking", is_private: true },

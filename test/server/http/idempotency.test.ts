@@ -168,7 +168,8 @@ test("every POST is keyed, or a read, a file, public, or says why not; the docum
   const posts = served.map(({ endpoint }) => endpoint).filter(({ method }) => method === "POST");
   const unkeyed = posts.filter((one) => !isKeyed(one) && one.permission !== "public" && !one.bytes);
   expect(unkeyed.map(({ path }) => path.replace("/api/", "")).sort()).toEqual([
-    ..."auth/logout clue/check clue/statement/compare/columns clue/statement/preview currency/refresh".split(" "),
+    ..."auth/logout clue/check clue/statement/compare/columns clue/statement/preview content/media/fetch".split(" "),
+    "currency/refresh",
     ..."customer/information/check inquiry/chat/{id}/messages notification/estimate notification/{id}/test".split(" "),
     ..."resource/carousel/check resource/home-section/preview seo/topic-desc/preview seo/topic-desc/resolve".split(" "),
     ..."seo/topic-title/preview seo/topic-title/resolve share/preview system/mail/test system/webhook/{id}/test".split(

@@ -190,7 +190,7 @@ test("a piece of the column has its languages, figures and a calculator that wor
   expect(await page('?price="><script>alert(1)</script>')).not.toContain("<script");
 });
 
-whoMay(video, { all: "CE" }, { "/resources/video": "CE" });
+whoMay(video, { all: "CE" }, { "/resources/video": "EM CE SE" });
 whoMay(investment, { all: "CE" }, { "/resources/investment": "CE" });
 whoMay(report, { all: "CE" }, { "/resources/reportDownload": "CE" });
 whoMay(publicVideo, { all: "public" });

@@ -8,6 +8,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -19,6 +20,7 @@ import type { ExportStatus } from "~/contract/shared/export-task";
 import type { ImportColumns } from "~/contract/shared/import-columns";
 import type { MessageLevel } from "~/contract/shared/message";
 import type { MessageCategory } from "~/contract/shared/message-category";
+import type { MediaWidth } from "~/contract/shared/upload";
 import type { OptionColor, OptionStatus } from "~/contract/system/option-entry";
 import type { RoleStatus } from "~/contract/system/role";
 import type { StaffStatus } from "~/contract/system/staff";
@@ -289,8 +291,31 @@ export const media = pgTable(
     part_size: integer(),
     /** Of one that is sent to a bucket in parts: what the bucket calls that sending. */
     sending: text(),
+    // Of a file of public content, which the media library shows (domain B.1 media).
+    ...versioned,
+    alt_zh: text(),
+    alt_zh_tw: text(),
+    alt_ja: text(),
+    alt_en: text(),
+    /** Percent of the width and of the height: what a frame of another shape keeps in sight. */
+    focus_x: smallint(),
+    focus_y: smallint(),
+    /** It stays although nothing uses it. */
+    is_kept: boolean().notNull().default(false),
+    /** Since when it is in the recycle bin. */
+    trashed_at: instant(),
+    /** The file that took its place. */
+    replaced_by: rowId(),
+    /** The narrower copies of a picture; null: not made yet. */
+    widths: jsonb().$type<{ width: MediaWidth; key: string }[]>(),
   },
   (t) => [
+    // The library, the newest first.
+    index("media_library")
+      .on(t.created_at, t.id)
+      .where(
+        sql`${t.scene} in ('cover', 'content', 'album', 'film', 'report', 'brochure') and ${t.replaced_by} is null`,
+      ),
     uniqueIndex("media_key").on(t.key),
     index("media_sha256").on(t.sha256),
     index("media_status").on(t.status, t.scene),

@@ -8,6 +8,7 @@ import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
 import { picturesFor, type Reading, scriptJson } from "~/server/resources/content/public";
 import { languagesOf } from "~/server/resources/content/translations";
+import { pictureSets } from "~/server/resources/shared/pictures";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import { type Article, wordsOf } from "./view";
@@ -25,12 +26,18 @@ export async function toPublicRows(
 ): Promise<PublicRow[]> {
   const pictureOf = picturesFor(services, reading);
   const words = await wordsOf(db, rows);
+  const setOf = await pictureSets(
+    { db },
+    rows.map(({ cover_id }) => cover_id),
+    pictureOf,
+  );
   return rows.map((row) => {
     const { slug, title, sub_title, author, is_top, is_recommend, lang } = row;
     const category = words.category(row.category_id);
     return {
       ...{ slug, title, sub_title, author, is_top, is_recommend, lang },
       cover: row.cover_id ? pictureOf(row.cover_id) : null,
+      cover_set: setOf(row.cover_id, lang),
       summary: row.summary ?? "",
       category: category?.status === "enabled" ? { slug: category.slug, name: category.name } : null,
       tags: words
@@ -52,7 +59,8 @@ export async function readArticle(asking: Asking, row: Article, reading: Reading
   const inText = await estateCards(db, services, estatesIn(html), base);
   const byId = new Map(inText.map((card) => [card.id, card]));
   const show = isPreview ? forPreview : forReaders;
-  const content = show(html, await displayRules(asking, [html], picturesFor(services, reading)), (id) => byId.get(id));
+  const rules = await displayRules(asking, [html], picturesFor(services, reading), row.lang);
+  const content = show(html, rules, (id) => byId.get(id));
   const canonical = await siteUrl(db, "article", row.slug);
   return {
     ...brief,

@@ -34,8 +34,8 @@ type Write = (undo: Undo, ids: number[]) => Promise<void>;
 const chunkSize = 2_000;
 const importReason = "撤销导入";
 
-/** Units, inquiries, content and follow-ups have their own undo. */
-type CustomerAct = Exclude<BatchAct, "unit" | "invalid" | "content" | "track">;
+/** Units, inquiries, content, files and follow-ups have their own undo. */
+type CustomerAct = Exclude<BatchAct, "unit" | "invalid" | "content" | "media" | "track">;
 
 const writes: Record<CustomerAct, Write> = {
   assign: restoreOwnership,

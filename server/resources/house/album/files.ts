@@ -3,12 +3,12 @@ import { estate, estateAudit, room } from "~/server/database/tables/house/estate
 import { album } from "~/server/database/tables/house/property";
 import { media } from "~/server/database/tables/system/system";
 import { type ActingCall, rowsOf } from "~/server/lib/call";
-import { dropMedia, uploadHours } from "~/server/lib/media";
+import { dropUnshown, takeable, uploadHours } from "~/server/lib/media";
 
 type Db = ActingCall["db"];
 type File = Pick<typeof media.$inferSelect, "id" | "name" | "kind" | "scene">;
 
-/** The files that come in: complete, shown already or the caller's own and new. Locked, so that no call gives up what another takes. */
+/** The files that come in: complete, shown already, out of the media library, or the caller's own and new. Locked, so that no call gives up what another takes. */
 export async function lockNewFiles(
   { db, user, services }: ActingCall,
   added: readonly number[],
@@ -17,6 +17,7 @@ export async function lockNewFiles(
   const ids = [...added, ...losing];
   if (ids.length === 0) return new Map();
   const rows = await lockFiles(db, ids);
+  const fromLibrary = await takeable({ db, user, services }, added);
   // Only now: a transaction that locked a file before us has ended.
   const elsewhere = await shownFiles(db, added);
   const since = services.now().getTime() - uploadHours * 3_600_000;
@@ -24,7 +25,10 @@ export async function lockNewFiles(
     status === "ready" &&
     (scene === "album" || scene === "film") &&
     (elsewhere.has(id) || (uploader === user.id && Date.parse(created_at) > since));
-  return new Map(rows.filter(mayCome).map((row) => [row.id, row]));
+  // Out of the media library come pictures of any scene.
+  const isChosen = ({ id, kind }: typeof media.$inferSelect) =>
+    fromLibrary.has(id) && (kind === "image" || kind === "video");
+  return new Map(rows.filter((row) => mayCome(row) || isChosen(row)).map((row) => [row.id, row]));
 }
 
 /** Locks files until the commit, always in the same order. */
@@ -35,9 +39,7 @@ export const lockFiles = (db: Db, ids: readonly number[]) =>
 export async function giveUp({ db }: Pick<ActingCall, "db">, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await lockFiles(db, ids);
-  const used = await shownFiles(db, ids);
-  const unused = ids.filter((id) => !used.has(id));
-  await dropMedia(db, unused);
+  await dropUnshown(db, ids);
 }
 
 /** Those of these files that some album or room names, or would name by a change that waits for its review. */

@@ -6,7 +6,7 @@ import { mansion } from "~/server/database/tables/house/property";
 import { media } from "~/server/database/tables/system/system";
 import { type ActingCall, pick, refuse, refuseFields } from "~/server/lib/call";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
-import { uploadHours } from "~/server/lib/media";
+import { takeable, uploadHours } from "~/server/lib/media";
 import { centErrors } from "~/server/resources/shared/amounts";
 import { plain } from "../mansion/names";
 import { placeErrors } from "../mansion/place";
@@ -64,13 +64,18 @@ async function amountErrors(db: Db, facts: EstateFields): Promise<FieldError[]> 
   return wrong;
 }
 
-/** A brochure is complete, and shown by an estate already or the caller's own and so new that no sweep is near. */
-async function brochureErrors({ db, user, services }: ActingCall, id: number): Promise<FieldError[]> {
+/** A brochure is complete, and shown by an estate already, kept in the media library, or the caller's own and so new that no sweep is near. */
+async function brochureErrors(call: ActingCall, id: number): Promise<FieldError[]> {
+  const { db, user, services } = call;
   const [file] = await db.select().from(media).where(eq(media.id, id)).for("update");
   const since = services.now().getTime() - uploadHours * 3_600_000;
   const isWhole = file?.status === "ready" && file.scene === "brochure";
   const isNew = file?.uploader === user.id && Date.parse(file.created_at) > since;
-  if (isWhole && (isNew || (await db.$count(estate, eq(estate.brochure_id, id))) > 0)) return [];
+  if (
+    isWhole &&
+    (isNew || (await takeable(call, [id])).has(id) || (await db.$count(estate, eq(estate.brochure_id, id))) > 0)
+  )
+    return [];
   return [{ field: "brochure_id", label: "楼书", message: "文件不存在、未上传完成、已过期或不是您上传的，请重新上传" }];
 }
 

@@ -1,9 +1,10 @@
 import { imageSize } from "image-size";
+import type { MediaWidth } from "~/contract/shared/upload";
 
 /** Longest side of a picture that is taken, in pixels. */
 export const maxPixels = 8000;
 /** Longest side of a small picture. */
-const thumbPixels = 480;
+export const thumbPixels: Extract<MediaWidth, 480> = 480;
 /** A large picture takes 200 MB while it is read. */
 const atOnce = 2;
 const secondsEach = 20;
@@ -15,29 +16,57 @@ export interface Picture {
   height: number;
 }
 
+const limits = { limitInputPixels: maxPixels ** 2, failOn: "error" as const };
+
 /** A picture made anew out of its pixels, and a small one: nothing else of the file is left. "broken": unreadable. Only so many at once. */
-export async function remakePicture(mime: string, read: () => Promise<Uint8Array>) {
+export const remakePicture = (mime: string, read: () => Promise<Uint8Array>) =>
+  inTurn(async (sharp) => {
+    const bytes = await read();
+    const size = pictureSize(bytes);
+    if (!size) return "broken";
+    if (Math.max(size.width, size.height) > maxPixels) return "pixels";
+    const upright = sharp(bytes, limits).timeout({ seconds: secondsEach }).autoOrient();
+    // What libvips says has no codes; of our own nothing can fail here.
+    return await encoded(sharp, mime, upright).catch(() => "broken" as const);
+  });
+
+/** A part of a picture of ours, in percent of its sides, as a picture of its own. */
+export const cropPicture = (mime: string, bytes: Uint8Array, part: Part): Promise<Picture> =>
+  inTurn((sharp) => {
+    const { width, height } = pictureSize(bytes) ?? { width: 1, height: 1 };
+    const share = (percent: number, of: number) => Math.round((of * percent) / 100);
+    const [left, top] = [share(part.left, width), share(part.top, height)];
+    const cut = {
+      ...{ left: Math.min(left, width - 1), top: Math.min(top, height - 1) },
+      width: Math.max(1, Math.min(share(part.width, width), width - left)),
+      height: Math.max(1, Math.min(share(part.height, height), height - top)),
+    };
+    return encoded(sharp, mime, sharp(bytes, limits).timeout({ seconds: secondsEach }).extract(cut));
+  });
+
+/** A picture of ours in a width, as WebP. */
+export const narrowPicture = (bytes: Uint8Array, width: number): Promise<Buffer> =>
+  inTurn((sharp) =>
+    sharp(bytes, limits).timeout({ seconds: secondsEach }).resize({ width }).webp({ quality: 80 }).toBuffer(),
+  );
+
+type Part = Record<"left" | "top" | "width" | "height", number>;
+type Maker = typeof import("sharp").default;
+
+async function inTurn<T>(make: (sharp: Maker) => Promise<T>): Promise<T> {
   await turn();
   try {
     const { default: sharp } = await import("sharp");
     sharp.concurrency(1);
     sharp.cache(false);
-    const bytes = await read();
-    const size = pictureSize(bytes);
-    if (!size) return "broken";
-    if (Math.max(size.width, size.height) > maxPixels) return "pixels";
-    // What libvips says has no codes; of our own nothing can fail here.
-    return await remake(sharp, mime, bytes).catch(() => "broken" as const);
+    return await make(sharp);
   } finally {
     done();
   }
 }
 
-async function remake(sharp: typeof import("sharp").default, mime: string, bytes: Uint8Array): Promise<Picture> {
-  const limits = { limitInputPixels: maxPixels ** 2, failOn: "error" as const };
-  const upright = sharp(bytes, limits).timeout({ seconds: secondsEach }).autoOrient();
-  const encoded = encoders[mime]?.(upright) ?? upright;
-  const { data: whole, info } = await encoded.toBuffer({ resolveWithObject: true });
+async function encoded(sharp: Maker, mime: string, picture: Sharp): Promise<Picture> {
+  const { data: whole, info } = await (encoders[mime]?.(picture) ?? picture).toBuffer({ resolveWithObject: true });
   const thumb = await sharp(whole, limits)
     .resize(thumbPixels, thumbPixels, { fit: "inside", withoutEnlargement: true })
     .webp({ quality: 78 })

@@ -15,7 +15,7 @@ it("takes words, emphasis and lists out of a Word document, and nothing of its l
   expect(clean).not.toMatch(/宋体|<style|mso-|<!--|&nbsp;/);
 });
 
-it("takes an article of WeChat apart: sections become paragraphs, pictures of others a place for them, films stay", () => {
+it("takes an article of WeChat apart: sections become paragraphs, pictures of others a place for them that knows where they were, films stay", () => {
   const article = `<section style="color:rgb(1,2,3)"><section><strong>湾岸</strong>新盘</section>
 <section><img data-src="https://mmbiz.qpic.cn/a.png" alt="外观"><img src="data:image/png;base64,AA" width="600"><img src="https://x.test/1.gif" width="1"></section>
 <iframe class="video_iframe" data-src="https://v.qq.com/x/page/abc123.html"></iframe><script>alert(1)</script></section>`;
@@ -23,7 +23,7 @@ it("takes an article of WeChat apart: sections become paragraphs, pictures of ot
   expect(clean).toBe(
     [
       "<p><strong>湾岸</strong>新盘</p>",
-      '<div data-type="missing-picture" data-note="外观"></div><div data-type="missing-picture"></div>',
+      '<div data-type="missing-picture" data-note="外观" data-source="https://mmbiz.qpic.cn/a.png"></div><div data-type="missing-picture"></div>',
       '<div data-type="video" data-src="https://v.qq.com/txp/iframe/player.html?vid=abc123"></div>',
     ].join(""),
   );
