@@ -26,13 +26,32 @@ ALTER TABLE "video" ADD COLUMN "offline_at" timestamp with time zone;--> stateme
 ALTER TABLE "city_intro" ADD COLUMN "offline_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "encyclopaedia" ADD COLUMN "offline_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "seo_article" ADD COLUMN "offline_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "special" ADD COLUMN "thanks_url" text;--> statement-breakpoint
+ALTER TABLE "special" ADD COLUMN "form_consent" text;--> statement-breakpoint
+ALTER TABLE "special" ADD COLUMN "privacy" text;--> statement-breakpoint
+ALTER TABLE "special" ADD COLUMN "variant_ids" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "media" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "media" ADD COLUMN "alt_zh" text;--> statement-breakpoint
+ALTER TABLE "media" ADD COLUMN "alt_zh_tw" text;--> statement-breakpoint
+ALTER TABLE "media" ADD COLUMN "alt_ja" text;--> statement-breakpoint
+ALTER TABLE "media" ADD COLUMN "alt_en" text;--> statement-breakpoint
+ALTER TABLE "media" ADD COLUMN "focus_x" smallint;--> statement-breakpoint
+ALTER TABLE "media" ADD COLUMN "focus_y" smallint;--> statement-breakpoint
+ALTER TABLE "media" ADD COLUMN "is_kept" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "media" ADD COLUMN "trashed_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "media" ADD COLUMN "replaced_by" bigint;--> statement-breakpoint
+ALTER TABLE "media" ADD COLUMN "widths" jsonb;--> statement-breakpoint
 ALTER TABLE "content_approval" ADD CONSTRAINT "content_approval_by_user_id_fk" FOREIGN KEY ("by") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_approval" ADD CONSTRAINT "content_approval_decided_by_user_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "content_approval_pending" ON "content_approval" USING btree ("kind","target_id") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "content_approval_of" ON "content_approval" USING btree ("kind","target_id","id");--> statement-breakpoint
+CREATE INDEX "media_library" ON "media" USING btree ("created_at","id") WHERE "media"."scene" in ('cover', 'content', 'album', 'film', 'report', 'brochure') and "media"."replaced_by" is null;--> statement-breakpoint
 CREATE INDEX "article_due" ON "article" USING btree ((case when "publish_status" = 'scheduled' then "publish_at" else "offline_at" end)) WHERE deleted_at is null and (publish_status = 'scheduled' or (publish_status = 'published' and offline_at is not null));--> statement-breakpoint
 CREATE INDEX "investment_due" ON "investment" USING btree ((case when "publish_status" = 'scheduled' then "publish_at" else "offline_at" end)) WHERE deleted_at is null and (publish_status = 'scheduled' or (publish_status = 'published' and offline_at is not null));--> statement-breakpoint
 CREATE INDEX "report_due" ON "report" USING btree ((case when "publish_status" = 'scheduled' then "publish_at" else "offline_at" end)) WHERE deleted_at is null and (publish_status = 'scheduled' or (publish_status = 'published' and offline_at is not null));--> statement-breakpoint
 CREATE INDEX "video_due" ON "video" USING btree ((case when "publish_status" = 'scheduled' then "publish_at" else "offline_at" end)) WHERE deleted_at is null and (publish_status = 'scheduled' or (publish_status = 'published' and offline_at is not null));--> statement-breakpoint
 CREATE INDEX "city_intro_due" ON "city_intro" USING btree ((case when "publish_status" = 'scheduled' then "publish_at" else "offline_at" end)) WHERE deleted_at is null and (publish_status = 'scheduled' or (publish_status = 'published' and offline_at is not null));--> statement-breakpoint
-CREATE INDEX "encyclopaedia_due" ON "encyclopaedia" USING btree ((case when "publish_status" = 'scheduled' then "publish_at" else "offline_at" end)) WHERE deleted_at is null and (publish_status = 'scheduled' or (publish_status = 'published' and offline_at is not null));
+CREATE INDEX "encyclopaedia_due" ON "encyclopaedia" USING btree ((case when "publish_status" = 'scheduled' then "publish_at" else "offline_at" end)) WHERE deleted_at is null and (publish_status = 'scheduled' or (publish_status = 'published' and offline_at is not null));--> statement-breakpoint
+-- The built-in roles that write what shows pictures get the codes of the media library (domain A.2).
+UPDATE "role" SET "permissions" = "permissions" || '["content:media:view", "content:media:edit", "content:media:destroy"]'
+WHERE "builtin" AND "code" IN ('super_admin', 'estate_manager', 'content_editor', 'seo_editor') AND NOT "permissions" ? 'content:media:view';
