@@ -4,6 +4,8 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { auditAll } from "~/server/lib/audit";
 import { rowsOf } from "~/server/lib/call";
 import { contents } from "~/server/resources/areas";
+import { tellPages } from "~/server/resources/content/engines";
+import type { ContentItem } from "~/server/resources/content/kind";
 import { markLive } from "~/server/resources/content/revisions";
 import { every, type Job } from "../scheduler";
 
@@ -37,6 +39,8 @@ export const publishScheduled: Job = {
             .set({ publish_status: "published", was_public: true, updated_at: table.updated_at })
             .where(inArray(table.id, ids));
           await markLive(tx, kind, ids);
+          // The columns that every kind's table has.
+          await tellPages(tx, services.now(), kind.kind, rows as unknown as ContentItem[], "new");
           const lines = due.map(({ id, name }) => ({
             ...{ module, action: "publish" as const, target: { type: kind.kind, id, name } },
             summary: `定时发布${title} ${name}`,

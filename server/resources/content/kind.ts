@@ -12,6 +12,7 @@ import { type contentColumns, slugRedirect } from "~/server/database/tables/cont
 import { pick, refuseFields, type SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { lettersOf } from "~/server/lib/letters";
+import { tellPages } from "./engines";
 
 /** Records that have an address on the site: pieces of content, categories, tags. */
 export interface Addressed {
@@ -108,6 +109,7 @@ export interface ContentItem {
   was_public: boolean;
   media_ids: number[];
   slug?: string;
+  canonical?: string | null;
   deleted_at: string | null;
   created_by: number | null;
   updated_by: number | null;
@@ -182,14 +184,30 @@ export function kindOf(options: KindOptions): Kind {
   const hidden = [...pictures, ...Object.keys(files)];
   const nameOf = (row: object) => String((row as Values)[named]);
   const present = (call: SignedCall, id: number) => options.present(call, id);
-  const records = entity({ table, module, type: kind, title, nameOf, fields, hidden, present });
+  // Whichever table it is, `contentColumns` make its rows pieces; drizzle cannot say so of a table that is a parameter.
+  const records = entity({ table, module, type: kind, title, nameOf, fields, hidden, present }) as unknown as Records;
   return {
     ...options,
     codes: contentCodes[kind],
     names: Object.keys(fields.shape),
-    // Whichever table it is, `contentColumns` make its rows pieces; drizzle cannot say so of a table that is a parameter.
-    records: records as unknown as Records,
+    records: {
+      ...records,
+      async change(call, row, values, line) {
+        const changed = await records.change(call, row, values, line);
+        await tellEngines(call, kind, row, changed);
+        return changed;
+      },
+    },
   };
+}
+
+/** Search engines are told of each change of what the public sees, by whichever way it came (domain C.7). */
+async function tellEngines({ db, services }: SignedCall, kind: ContentKind, before: ContentItem, after: ContentItem) {
+  const now = services.now();
+  const [was, is] = [before, after].map((row) => statusAt(row, now) === "published");
+  if (!was && !is) return;
+  if (was && before.slug !== after.slug) await tellPages(db, now, kind, [before], "gone");
+  await tellPages(db, now, kind, [after], !is ? "gone" : was && before.slug === after.slug ? "changed" : "new");
 }
 
 /** The state as it is at a moment: a scheduled piece whose time has come is published, even before that is written. */
