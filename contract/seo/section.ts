@@ -3,8 +3,11 @@ import { keyword, listQuery, oneOf, page } from "../common";
 import * as field from "../field";
 import { EstateFilter } from "../house/public-filter";
 import { recordEndpoints, statusEndpoints } from "../record-endpoints";
-import type { ScreenData } from "../screen-data";
+import { chosenRequest, listRequest, type ScreenData, screenData } from "../screen-data";
+import { brokenLink } from "./broken-link";
 import { listAndCopy } from "./copied";
+import { missingPage } from "./missing-page";
+import { siteRedirect } from "./redirect";
 import { estateOrders, estateSources, SectionFaq, SectionLink, sectionContents } from "./section-content";
 import { pageTypes, sectionTypes, seoStatuses } from "./seo-kinds";
 
@@ -95,6 +98,22 @@ export const section = {
   ...statusEndpoints(path, "SEO版块", { permission: publish, record: SectionRow }),
 };
 
+export const sectionTabs = { section: "版块", redirect: "跳转", missing: "404", broken: "失效链接" } as const;
+
+/** Each tab lists what it is called after; `?edit=7` is the form of one of that. */
 export const sectionScreens = {
-  "/seo/section": listAndCopy(section.list, section.get),
+  "/seo/section": screenData("list", (address) => {
+    const { search } = address;
+    const tab = search.get("tab");
+    const isOther = tab === "redirect" || tab === "missing" || tab === "broken";
+    const sections = isOther ? undefined : listAndCopy(section.list, section.get).requests(address);
+    return {
+      page: sections?.page,
+      record: sections?.record,
+      redirects: tab === "redirect" ? listRequest(siteRedirect.list, address) : undefined,
+      redirect: tab === "redirect" ? chosenRequest(siteRedirect.get, search.get("edit")) : undefined,
+      missing: tab === "missing" ? listRequest(missingPage.list, address) : undefined,
+      broken: tab === "broken" ? listRequest(brokenLink.list, address) : undefined,
+    };
+  }),
 } satisfies Record<string, ScreenData>;

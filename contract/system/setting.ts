@@ -54,6 +54,7 @@ export const settingSections: Readonly<Record<string, string>> = {
   analytics: "看板",
   briefing: "销售简报",
   seo: "收录",
+  engine: "搜索引擎推送",
   content: "内容",
 };
 
@@ -477,6 +478,21 @@ export const settings = {
       "",
     ),
     "notify.gateway_secret": secret("外发网关密钥", "每次调用的签名密钥，网关用它验证来源；未设置时不外发"),
+    "engine.indexnow_key": {
+      ...secret(
+        "IndexNow密钥",
+        "内容发布、修改和下线时把网址推送给必应等搜索引擎；主站须有文件 /密钥.txt，内容就是密钥；留空则不推送",
+      ),
+      typed: z.union([z.literal(""), z.string().regex(/^[A-Za-z0-9-]{8,128}$/)], {
+        error: "须为8–128个字母、数字或 -",
+      }),
+    },
+    "engine.baidu_token": {
+      ...secret("百度推送密钥", "内容发布时把网址推送给百度：百度搜索资源平台“普通收录”接口地址中的 token；留空则不推送"),
+      typed: z.union([z.literal(""), z.string().regex(/^[A-Za-z0-9]{8,64}$/)], {
+        error: "须为接口地址中 token= 之后的字母和数字",
+      }),
+    },
     "mail.host": set(
       z
         .union(

@@ -20,6 +20,7 @@ import { notificationSend } from "./notification/notification-send";
 import { currencyRefresh } from "./region/currency-refresh";
 import { scheduleRemind } from "./schedule/schedule-remind";
 import { type Job, queueOf } from "./scheduler";
+import { brokenLinks } from "./seo/broken-links";
 import { tagCount } from "./seo/tag-count";
 import { shareExpire } from "./share/share-expire";
 import { exportSweep, importSweep, mediaSweep } from "./shared/media-sweep";
@@ -60,6 +61,7 @@ export const standingJobs: readonly Job[] = [
   mediaWidths,
   notificationSend,
   tagCount,
+  brokenLinks,
   briefingPush,
 ];
 /** Half of what a turn may be late. */

@@ -43,7 +43,14 @@ export interface Services {
   /** The address that it listens on; absent where it listens on none (tests). */
   host?: string;
   /** Where the platforms' own servers are; absent: at their fixed addresses. Tests put servers of their own there. */
-  platforms?: { wecom?: string; slack?: string /** Milliseconds that one may take to answer. */; limit?: number };
+  platforms?: {
+    wecom?: string;
+    slack?: string;
+    indexnow?: string;
+    baidu?: string;
+    /** Milliseconds that one may take to answer. */
+    limit?: number;
+  };
   /** The sign-in provider may have an address of a private network. */
   allowsPrivateSso?: boolean;
   /** The way out to addresses that people have typed; absent: the internet, and nothing else. Tests lead it to a server of their own. */

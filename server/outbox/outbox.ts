@@ -1,9 +1,11 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { engineNames } from "~/contract/system/engine";
 import { isoInstant } from "~/server/database/tables/columns";
 import { outbox } from "~/server/database/tables/system/system";
 import type { Services } from "../lib/services";
 import { type Carrier, isBeyondTries, type Outcome, type Taken } from "./carrier";
 import type { Channel } from "./channel";
+import { engineCarrier } from "./engine";
 import { mailCarrier } from "./mail";
 import { messageCarrier } from "./message";
 import { slackChannel } from "./slack";
@@ -106,11 +108,17 @@ async function settle({ db, now, log }: Services, row: Taken, outcome: Outcome):
 /** Sends mails likewise. */
 export const mailSender = (services: Services): Outbox => sender(services, [mailCarrier(services)]);
 
-/** Keeps sending. Messages do not wait for a webhook or a mail server that takes its time. */
-export function startOutbox(services: Services): Outbox {
-  const kept = [messageSender(services), webhookSender(services), mailSender(services)].map((one) =>
-    keepSending(services, one, "outbox"),
+/** Tells search engines of pages likewise. */
+export const engineSender = (services: Services): Outbox =>
+  sender(
+    services,
+    engineNames.map((engine) => engineCarrier(services, engine)),
   );
+
+/** Keeps sending. Messages do not wait for a webhook, a mail server or a search engine that takes its time. */
+export function startOutbox(services: Services): Outbox {
+  const senders = [messageSender(services), webhookSender(services), mailSender(services), engineSender(services)];
+  const kept = senders.map((one) => keepSending(services, one, "outbox"));
   return {
     async runDue() {
       await Promise.all(kept.map((one) => one.runDue()));

@@ -28,6 +28,7 @@ import * as region from "./region/area";
 import * as resource from "./resource/area";
 import * as schedule from "./schedule/area";
 import * as seo from "./seo/area";
+import { ledOn } from "./seo/led-on";
 import * as share from "./share/area";
 import * as shared from "./shared/area";
 import { batchHandlers } from "./shared/batch";
@@ -115,7 +116,7 @@ export const contentPages: Readonly<Record<ContentKind, PageOf>> = {
 
 /** Every endpoint that this server answers: what the areas have, and what is made of what they have. */
 export const served: readonly Served[] = [
-  ...ofAreas,
+  ...ofAreas.map(ledOn),
   ...batchHandlers({
     ...customer.undoers,
     ...house.undoers,

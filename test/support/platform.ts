@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 
 /** What a platform's server was asked. */
 export interface Asked {
+  method: string | undefined;
   path: string;
   query: URLSearchParams;
   headers: IncomingMessage["headers"];
@@ -19,7 +20,7 @@ export async function startPlatform(answer: (asked: Asked) => Reply | Promise<Re
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const body = Buffer.concat(parts).toString();
-    const one = { path: url.pathname, query: url.searchParams, headers: request.headers, body };
+    const one = { method: request.method, path: url.pathname, query: url.searchParams, headers: request.headers, body };
     asked.push(one);
     const reply = await answer(one);
     if (reply === "hang") return;

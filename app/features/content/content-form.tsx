@@ -1,6 +1,6 @@
 import { Anchor, Box, Button, CopyButton, Group, Stack } from "@mantine/core";
 import { Navigate, useNavigate } from "@remix-run/react";
-import { IconCopy, IconExternalLink, IconLock } from "@tabler/icons-react";
+import { IconCopy, IconExternalLink, IconLink, IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import type { WriteError } from "~/app/api/writes";
 import basic from "~/app/basic.module.css";
@@ -30,6 +30,7 @@ import { useEditing } from "./use-editing";
 import { useLifeActs } from "./use-life-acts";
 
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
+const UtmDialog = lazyPart(() => import("./utm-dialog"), "UtmDialog");
 
 interface ContentHeadProps {
   record: ContentRecord;
@@ -39,6 +40,7 @@ interface ContentHeadProps {
 
 function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
   const { title, publish_status, publish_at, offline_at, updated_at, updated_by, site_url } = record;
+  const [isTagging, setIsTagging] = useState(false);
   const at = publish_at && formatInstant(publish_at);
   const end = isLive(publish_status) && typeof offline_at === "string" && formatInstant(offline_at);
   const facts = [
@@ -71,6 +73,15 @@ function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
                 </Button>
               )}
             </CopyButton>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconLink size={14} aria-hidden />}
+              onClick={() => setIsTagging(true)}
+            >
+              {t("推广链接")}
+            </Button>
+            {isTagging ? <UtmDialog url={site_url} onClose={() => setIsTagging(false)} /> : null}
           </>
         ) : null}
       </Group>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-page";
+import type { ListTool } from "~/app/blocks/list/list-tools";
 import { statesOf } from "~/app/blocks/list/list-tabs";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -35,6 +36,7 @@ interface ContentListProps<Row extends LifeRow> {
   banner?: ReactNode;
   /** Other ways to look at the pieces. */
   display?: ListDisplay<Row>;
+  tools?: readonly (ListTool | false)[];
   /** The list is in a screen's tab: its states are a filter then, no second line of tabs. */
   isInTab?: boolean;
 }
@@ -50,6 +52,7 @@ export function ContentList<Row extends LifeRow>({
   bulk = [],
   banner,
   display,
+  tools,
   isInTab = false,
 }: ContentListProps<Row>) {
   const profile = useProfile();
@@ -65,6 +68,7 @@ export function ContentList<Row extends LifeRow>({
         {...(!isInTab && { tabs: profile.is_content_reviewed ? reviewedTabs : lifeTabs })}
         banner={banner}
         display={display}
+        tools={tools}
         rowActions={(row) => {
           const [edit = false, ...others] = life.actionsOf(row);
           const deletion = others.pop() ?? false;

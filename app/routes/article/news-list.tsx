@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { IconReportAnalytics } from "@tabler/icons-react";
 import { load } from "~/app/api/load";
 import { Chips } from "~/app/blocks/detail/chips";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -29,6 +30,7 @@ import { news } from "./news-kind";
 import { tagTones } from "./tag-tones";
 
 const ContentCalendar = lazyPart(() => import("./calendar/content-calendar"), "ContentCalendar", WaitingCards);
+const ContentReport = lazyPart(() => import("./content-report"), "ContentReport");
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { page, calendar } = await load(newsScreens["/article/news-list"], args);
@@ -122,6 +124,13 @@ export default function NewsList() {
         display={{ choice }}
         lastActionsOf={(row) => (mayPublish ? mark(row) : [])}
         bulk={[mayCall(profile, article.categoryBatch) && inBulk(categoryForm)]}
+        tools={[
+          {
+            label: t("内容报表"),
+            icon: IconReportAnalytics,
+            dialog: (onClose) => <ContentReport onClose={onClose} />,
+          },
+        ]}
       />
       {dialog}
     </>

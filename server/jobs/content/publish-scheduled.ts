@@ -8,7 +8,8 @@ import { auditAll } from "~/server/lib/audit";
 import { rowsOf } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { contents } from "~/server/resources/areas";
-import { type Kind, shownOf } from "~/server/resources/content/kind";
+import { tellPages } from "~/server/resources/content/engines";
+import { type ContentItem, type Kind, shownOf } from "~/server/resources/content/kind";
 import { markLive } from "~/server/resources/content/revisions";
 import { turnsOf } from "~/server/resources/shared/content-visits";
 import { tellSites } from "~/server/resources/shared/tell-sites";
@@ -73,6 +74,9 @@ async function writeDown(
   const event = publish_status === "published" ? "content.published" : "content.unpublished";
   const shown = rows.map((row) => shownOf(kind, row));
   await tellSites({ db, services }, event, shown);
+  // The columns that every kind's table has.
+  const items = rows as unknown as ContentItem[];
+  await tellPages(db, services.now(), kind.kind, items, publish_status === "published" ? "new" : "gone");
   return pieces.length;
 }
 

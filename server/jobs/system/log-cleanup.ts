@@ -25,6 +25,8 @@ import {
   rateLimit,
   session,
 } from "~/server/database/tables/system/system";
+import { missingDays } from "~/contract/seo/missing-page";
+import { missingPage } from "~/server/database/tables/seo/site-page";
 import { freePhones } from "~/server/resources/agent/unregister/free-phones";
 import { forgetImports } from "~/server/resources/shared/import/task";
 import { searchDays } from "~/server/resources/shared/searches";
@@ -83,6 +85,7 @@ export const logCleanup: Job = {
       ["rate_limit", sql`${rateLimit}`, sql`${rateLimit.expire} < ${before(0)}`],
       ["outbox", sql`${outbox}`, sql`${outbox.created_at} < ${before(30)}`],
       ["webhook_log", sql`${webhookLog}`, sql`${webhookLog.at} < ${before(30)}`],
+      ["missing_page", sql`${missingPage}`, sql`${missingPage.last_at} < ${before(missingDays)}`],
       ["download_link", sql`${downloadLink}`, sql`${downloadLink.expires_at} < ${before(1)}`],
       ["job_run", sql`${jobRun}`, sql`${jobRun.ended_at} < ${before(30)}`],
     ];

@@ -18,6 +18,7 @@ import { pick, refuseFields, type SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { lettersOf } from "~/server/lib/letters";
 import { tellSites } from "~/server/resources/shared/tell-sites";
+import { tellPages } from "./engines";
 
 /** Records that have an address on the site: pieces of content, categories, tags. */
 export interface Addressed {
@@ -119,6 +120,7 @@ export interface ContentItem {
   was_public: boolean;
   media_ids: number[];
   slug?: string;
+  canonical?: string | null;
   deleted_at: string | null;
   created_by: number | null;
   updated_by: number | null;
@@ -203,7 +205,7 @@ export function kindOf(options: KindOptions): Kind {
   };
 }
 
-/** Records whose changes are told to the sites that show them. */
+/** Records whose changes are told to the sites that show them, and to search engines, by whichever way they came (domain C.7). */
 const tellingSites = ({ kind, named }: KindOptions, records: Records): Records => ({
   ...records,
   async change(call, row, values, line) {
@@ -212,9 +214,18 @@ const tellingSites = ({ kind, named }: KindOptions, records: Records): Records =
     const [was, is] = [row, changed].map((one) => statusAt(one, now) === "published");
     const event = was ? (is ? "content.changed" : "content.unpublished") : is && "content.published";
     if (event) await tellSites(call, event, [shownOf({ kind, named }, changed)]);
+    await tellEngines(call, kind, row, changed);
     return changed;
   },
 });
+
+async function tellEngines({ db, services }: SignedCall, kind: ContentKind, before: ContentItem, after: ContentItem) {
+  const now = services.now();
+  const [was, is] = [before, after].map((row) => statusAt(row, now) === "published");
+  if (!was && !is) return;
+  if (was && before.slug !== after.slug) await tellPages(db, now, kind, [before], "gone");
+  await tellPages(db, now, kind, [after], !is ? "gone" : was && before.slug === after.slug ? "changed" : "new");
+}
 
 export const shownOf = ({ kind, named }: Pick<KindOptions, "kind" | "named">, row: object) => {
   const { id, slug, lang, [named]: title } = row as Values & { id: number; slug?: string; lang?: Language }; // the kind's columns

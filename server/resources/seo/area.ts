@@ -9,6 +9,7 @@ import type { Served } from "~/server/lib/serve";
 import { undoContent, undoRecords } from "~/server/resources/content/life";
 import type { Undoers } from "~/server/resources/shared/batch";
 import { seoArticleHandlers, seoArticlePage, seoArticles } from "./article";
+import { brokenLinkHandlers } from "./broken-link";
 import { cities, cityHandlers, cityPage } from "./city";
 import { encyclopaediaHandlers, encyclopaediaPage, encyclopaedias } from "./encyclopaedia";
 import { keywordHandlers, keywords } from "./keyword";
@@ -16,6 +17,8 @@ import { publicSeoArticleHandlers } from "./public-article";
 import { publicCityHandlers } from "./public-city";
 import { publicEstateHandlers } from "./public-estate";
 import { publicSeoHandlers } from "./public-seo";
+import { missingPageHandlers } from "./missing-page";
+import { redirectHandlers } from "./redirect";
 import { sectionHandlers } from "./section";
 import { tagHandlers } from "./tag";
 import { topicTemplateHandlers } from "./topic";
@@ -36,6 +39,9 @@ export const served: readonly Served[] = [
   ...keywordHandlers,
   ...topicTemplateHandlers,
   ...sectionHandlers,
+  ...redirectHandlers,
+  ...missingPageHandlers,
+  ...brokenLinkHandlers,
   ...publicSeoHandlers,
   ...publicEstateHandlers,
 ];

@@ -224,7 +224,8 @@ function namedSo(kind: ContentKind, name: string): SQL {
     limit 1`;
 }
 
-function nameIn(pathname: string, path: string, place: "{slug}" | "{id}"): string | undefined {
+/** What a path has in the place of the piece, such as `/guide/{slug}`. */
+export function nameIn(pathname: string, path: string, place: "{slug}" | "{id}"): string | undefined {
   const [before = "", after = ""] = path.split(place);
   if (!pathname.startsWith(before) || !pathname.endsWith(after)) return undefined;
   const name = pathname.slice(before.length, pathname.length - after.length);

@@ -1,6 +1,7 @@
 import type { Served } from "~/server/lib/serve";
 import { publicVersionHandlers } from "./app-version";
 import { feedHandlers } from "./feed";
+import { contentReportHandlers } from "./content-report";
 import { publicDictionaryHandlers } from "./public-dictionary";
 import { publicFileHandlers } from "./public-file";
 import { sitemapHandlers } from "./sitemap";
@@ -11,4 +12,5 @@ export const served: readonly Served[] = [
   ...publicFileHandlers,
   ...sitemapHandlers,
   ...feedHandlers,
+  ...contentReportHandlers,
 ];

@@ -7,6 +7,7 @@ import { staffScreens } from "~/contract/system/staff";
 import type { Served } from "~/server/lib/serve";
 import { appVersionHandlers } from "./app-version";
 import { brokerHandlers } from "./broker";
+import { engineHandlers } from "./engine";
 import { mailHandlers } from "./mail";
 import { menuHandlers } from "./menu";
 import { productionHandlers } from "./production";
@@ -37,6 +38,7 @@ export const served: readonly Served[] = [
   ...webhookHandlers,
   ...productionHandlers,
   ...mailHandlers,
+  ...engineHandlers,
 ];
 
 export const screens = {

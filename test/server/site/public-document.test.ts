@@ -10,6 +10,7 @@ import { estate } from "~/server/database/tables/house/estate";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import { seoTag } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
+import { siteRedirect } from "~/server/database/tables/seo/site-page";
 import { special } from "~/server/database/tables/special/special";
 import { role, user } from "~/server/database/tables/system/system";
 import { writeDemo } from "~/server/demo/demo";
@@ -144,6 +145,11 @@ const callsOf = (at: Awaited<ReturnType<typeof shown>>): Record<string, Asked[]>
     "/api/public/seo/article": lists(`tag=${at.tag}`, "lang=en"),
     "/api/public/seo/article/{slug}": bySlug(at.guide),
     "/api/public/seo/tag/{slug}": bySlug(at.tag),
+    "/api/public/seo/redirect": [
+      [{}, "path=/old-page"],
+      [{}, "path=/no-such-page", 404],
+      [{}, "path=old", 422],
+    ],
     "/api/public/special/{slug}": [...bySlug(at.special), [{ slug: at.over }, "", 410]],
   };
 };
@@ -157,6 +163,7 @@ const inPlaceholders = (path: string, params: Asked[0]) =>
 test("every public read answers as the OpenAPI document says: live, unchanged, missing, over, moved, wrongly asked, too often", async () => {
   await writeDemo(db, { password: "Demo-pass-2026", size: "small", now, services: api.services });
   await setSetting(db, "site.main_base", "https://www.yunting.test");
+  await db.insert(siteRedirect).values({ from_path: "/old-page", to_path: "/article/new-page" });
   api.services.trustsProxy = true;
   const [admin] = await db.select().from(user).where(eq(user.email, "super_admin@demo.test"));
   const token = await api.tokenOf(admin?.id ?? 0);

@@ -6,10 +6,14 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
+import { ScreenTabs } from "~/app/blocks/list/list-tabs";
 import { CrudScreen, crudScreen } from "~/app/features/records/crud-screen";
 import { t } from "~/app/i18n/t";
-import { type SectionRecord, SectionRow, section, sectionScreens } from "~/contract/seo/section";
+import { type SectionRecord, SectionRow, section, sectionScreens, sectionTabs } from "~/contract/seo/section";
 import type { SectionType } from "~/contract/seo/seo-kinds";
+import { BrokenTab } from "./broken-tab";
+import { MissingTab } from "./missing-tab";
+import { RedirectTab } from "./redirect-tab";
 
 export const clientLoader = loaderOf(sectionScreens["/seo/section"]);
 export { write as clientAction } from "~/app/api/writes";
@@ -90,5 +94,14 @@ const screen = crudScreen({
 });
 
 export default function SectionList() {
-  return <CrudScreen of={screen} {...useLoaderData<typeof clientLoader>()} />;
+  const { page, record, redirects, redirect, missing, broken } = useLoaderData<typeof clientLoader>();
+  const present = redirects ? "redirect" : missing ? "missing" : broken ? "broken" : "section";
+  return (
+    <ScreenTabs labels={sectionTabs} present={present}>
+      {page ? <CrudScreen of={screen} page={page} record={record} /> : null}
+      {redirects ? <RedirectTab page={redirects} record={redirect} /> : null}
+      {missing ? <MissingTab page={missing} /> : null}
+      {broken ? <BrokenTab page={broken} /> : null}
+    </ScreenTabs>
+  );
 }

@@ -21,6 +21,7 @@ import {
 import { SettingField } from "./setting-field";
 import classes from "./setting-form.module.css";
 import { SettingSave } from "./setting-save";
+import { useEngineTest } from "./use-engine-test";
 import { useMailTest } from "./use-mail-test";
 import { entriesOf, useTypedSettings } from "./use-typed-settings";
 
@@ -36,6 +37,7 @@ export function SettingForm({ group, rows }: { group: SettingGroup; rows: readon
   const saveButton = useRef<HTMLButtonElement>(null);
   useShortcuts("form", () => [count > 0 && { key: "mod+S", label: t("保存"), run: () => saveButton.current?.click() }]);
   const mailTest = useMailTest();
+  const engineTest = useEngineTest();
   const dirty = useRef(false);
   dirty.current = count > 0;
 
@@ -121,6 +123,7 @@ export function SettingForm({ group, rows }: { group: SettingGroup; rows: readon
               ))}
             </div>
             {fields.some(({ key }) => key.startsWith("mail.")) ? mailTest.button : null}
+            {fields.some(({ key }) => key.startsWith("engine.")) ? engineTest.button : null}
           </SettingSection>
         ))}
         <Group
@@ -149,6 +152,7 @@ export function SettingForm({ group, rows }: { group: SettingGroup; rows: readon
         ) : null}
       </form>
       {mailTest.dialog}
+      {engineTest.dialog}
     </>
   );
 }

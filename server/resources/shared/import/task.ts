@@ -4,6 +4,7 @@ import { pathOf } from "~/contract/endpoint";
 import { unitImport } from "~/contract/house/unit";
 import { districtImport } from "~/contract/region/district";
 import { seoKeywordImport } from "~/contract/seo/keyword";
+import { siteRedirectImport } from "~/contract/seo/redirect";
 import { ImportTask } from "~/contract/shared/import-task";
 import { staffImport } from "~/contract/system/staff";
 import type { Db } from "~/server/database/database";
@@ -16,7 +17,7 @@ import type { Services } from "~/server/lib/services";
 export type TaskRow = typeof importTask.$inferSelect;
 
 /** Units are taken in estate by estate. */
-export type Kind = "customer" | "staff" | "district" | "seo_keyword" | `unit:${number}`;
+export type Kind = "customer" | "staff" | "district" | "seo_keyword" | "site_redirect" | `unit:${number}`;
 /** A running task says so often that it lives. */
 export const beatEvery = 15_000;
 /** One that has not for so long was left by a server that has died. */
@@ -28,6 +29,7 @@ function errorsOf({ id, kind }: TaskRow): string {
   if (resource === "unit") return pathOf(unitImport.errors, { id: Number(owner), import_id: id });
   if (resource === "staff") return pathOf(staffImport.errors, { id });
   if (resource === "seo_keyword") return pathOf(seoKeywordImport.errors, { id });
+  if (resource === "site_redirect") return pathOf(siteRedirectImport.errors, { id });
   return pathOf(resource === "district" ? districtImport.errors : contract.errors, { id });
 }
 
