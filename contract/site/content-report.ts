@@ -33,8 +33,13 @@ export type ContentReportRow = z.output<typeof ContentReportRow>;
 
 export const contentReport = {
   /** Of the kinds that the caller may see: figures of the days, by who wrote it and by category (domain E.5). */
-  export: endpoint("GET /api/content/report/export", "导出内容报表", Object.values(contentCodes).map(({ view }) => view), {
-    query: ContentReportQuery,
-    reply: file,
-  }),
+  export: endpoint(
+    "GET /api/content/report/export",
+    "导出内容报表",
+    Object.values(contentCodes).map(({ view }) => view),
+    {
+      query: ContentReportQuery,
+      reply: file,
+    },
+  ),
 };

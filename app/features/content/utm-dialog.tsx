@@ -13,7 +13,9 @@ export function UtmDialog({ url, onClose }: { url: string; onClose: () => void }
     <Dialog title={t("推广链接")} size="lg" onClose={onClose}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {t("在不同渠道使用不同的链接，网站统计和询盘就能分清访客从哪里来。请用字母、数字和 -，同一渠道每次写法一致。")}
+          {t(
+            "在不同渠道使用不同的链接，网站统计和询盘就能分清访客从哪里来。请用字母、数字和 -，同一渠道每次写法一致。",
+          )}
         </Text>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           {utmNames.map((name) => (
@@ -31,7 +33,11 @@ export function UtmDialog({ url, onClose }: { url: string; onClose: () => void }
         <DialogFoot onClose={onClose} cancel={t("关闭")}>
           <CopyButton value={link}>
             {({ copied, copy }) => (
-              <Button leftSection={<IconCopy size={16} aria-hidden />} disabled={!said.utm_source?.trim()} onClick={copy}>
+              <Button
+                leftSection={<IconCopy size={16} aria-hidden />}
+                disabled={!said.utm_source?.trim()}
+                onClick={copy}
+              >
                 {copied ? t("已复制") : t("复制")}
               </Button>
             )}

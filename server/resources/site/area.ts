@@ -1,7 +1,7 @@
 import type { Served } from "~/server/lib/serve";
 import { publicVersionHandlers } from "./app-version";
-import { feedHandlers } from "./feed";
 import { contentReportHandlers } from "./content-report";
+import { feedHandlers } from "./feed";
 import { publicDictionaryHandlers } from "./public-dictionary";
 import { publicFileHandlers } from "./public-file";
 import { sitemapHandlers } from "./sitemap";

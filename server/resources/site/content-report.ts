@@ -5,8 +5,12 @@ import { investmentCategories } from "~/contract/resource/investment";
 import { reportCategories } from "~/contract/resource/report";
 import { videoTypes } from "~/contract/resource/video";
 import { encyclopaediaCategories } from "~/contract/seo/encyclopaedia";
-import { type ContentReportRow, ContentReportRow as Row, contentReport as contract } from "~/contract/site/content-report";
 import { cellOf, columnsOf } from "~/contract/sheet";
+import {
+  type ContentReportRow,
+  contentReport as contract,
+  ContentReportRow as Row,
+} from "~/contract/site/content-report";
 import { specialTemplates } from "~/contract/special/special";
 import { article, articleCategory } from "~/server/database/tables/article/article";
 import { contentDaily } from "~/server/database/tables/content/content";
@@ -22,7 +26,10 @@ import { sendExport } from "~/server/resources/shared/export/send";
 
 const none = sql`null::text`;
 /** The byline of kinds that have one. */
-const bylines: Partial<Record<ContentKind, SQL>> = { article: sql`${article.author}`, seo_article: sql`${seoArticle.author}` };
+const bylines: Partial<Record<ContentKind, SQL>> = {
+  article: sql`${article.author}`,
+  seo_article: sql`${seoArticle.author}`,
+};
 
 interface Category {
   value: SQL;
@@ -47,7 +54,11 @@ interface Days {
 }
 
 /** A kind's lines: pieces that are public, or were read in these days. */
-async function linesOf({ db, services }: SignedCall, kind: ContentKind, { from, to }: Days): Promise<ContentReportRow[]> {
+async function linesOf(
+  { db, services }: SignedCall,
+  kind: ContentKind,
+  { from, to }: Days,
+): Promise<ContentReportRow[]> {
   const table = readTables[kind];
   const isHere = isPublic(table, services.now());
   const at = sql`(${table.publish_at} at time zone 'Asia/Shanghai')::date`;

@@ -38,11 +38,13 @@ test("counts what each author has in each category, and what its readers did in 
   const read = (kind: "article" | "video", target: { id: number } | undefined, date: string, views: number) => ({
     ...{ kind, target_id: target?.id ?? 0, date, views, uv: 1, inquiries: 1 },
   });
-  await db.insert(contentDaily).values([
-    ...[read("article", first, "2026-11-18", 10), read("article", old, "2026-11-19", 5)],
-    ...[read("article", old, "2026-10-01", 99), read("article", named, "2026-11-20", 7)],
-    read("video", film, "2026-11-02", 3),
-  ]);
+  await db
+    .insert(contentDaily)
+    .values([
+      ...[read("article", first, "2026-11-18", 10), read("article", old, "2026-11-19", 5)],
+      ...[read("article", old, "2026-10-01", 99), read("article", named, "2026-11-20", 7)],
+      read("video", film, "2026-11-02", 3),
+    ]);
   const [heads, ...lines] = await report();
   expect(heads).toEqual(["作者", "类型", "分类", "公开内容", "期间发布", "浏览", "UV", "询盘", "成交"]);
   expect(lines.slice(0, 3)).toEqual([

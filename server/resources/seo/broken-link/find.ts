@@ -53,7 +53,9 @@ export async function findBrokenLinks(
 export function linksIn({ rich, inner }: Pick<Kind, "rich" | "inner">, row: Values): string[] {
   const texts = [...rich.map((name) => row[name]), ...Object.values(inner?.texts(row) ?? {})];
   const found = texts.flatMap((text) =>
-    typeof text === "string" ? [...text.matchAll(/<a [^>]*?\bhref="(https?:[^"]+)"/g)].map(([, href = ""]) => href) : [],
+    typeof text === "string"
+      ? [...text.matchAll(/<a [^>]*?\bhref="(https?:[^"]+)"/g)].map(([, href = ""]) => href)
+      : [],
   );
   return [...new Set(found.map((href) => href.replaceAll("&amp;", "&")))];
 }

@@ -58,7 +58,8 @@ it("has an editor for each type, is copied, stopped, started and deleted", async
   await waitFor(async () => expect(await sectionOf("foot-copy")).toBeUndefined());
 });
 
-const redirects = async () => (await db.select().from(siteRedirect)).map(({ from_path, to_path }) => [from_path, to_path]);
+const redirects = async () =>
+  (await db.select().from(siteRedirect)).map(({ from_path, to_path }) => [from_path, to_path]);
 
 it("sets redirects, changes and deletes them, and says what is wrong at the field", async () => {
   const { actor } = await open("");

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import * as setCenter from "~/app/routes/system/set-center/set-center";
 import { SettingForm } from "~/app/routes/system/set-center/setting-form";
 import { type SettingKey, setting } from "~/contract/system/setting";
-import { setSetting } from "~/test/support/factories";
 import { sealSetting } from "~/server/lib/settings";
+import { setSetting } from "~/test/support/factories";
 import { startPlatform } from "~/test/support/platform";
 import { routeTest } from "../../../../support/route-test";
 
@@ -162,7 +162,8 @@ it("shows a holder of the targets' code that tab alone", async () => {
 
 it("tries the keys of search engines from their section", async () => {
   const baidu = await startPlatform(({ query }) => ({
-    json: query.get("token") === "BaiduToken1" ? { remain: 9, success: 1 } : { error: 401, message: "token is not valid" },
+    json:
+      query.get("token") === "BaiduToken1" ? { remain: 9, success: 1 } : { error: 401, message: "token is not valid" },
   }));
   api.services.platforms = { baidu: baidu.url };
   await setSetting(db, "site.main_base", "https://www.example.com");
