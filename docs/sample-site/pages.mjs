@@ -39,7 +39,7 @@ export function page({ desk, key, name }, { title, lang = "zh", seo, hreflang = 
   ];
   return `<!doctype html>
 <html lang="${text(lang.replace("_", "-"))}" data-desk="${text(desk)}" data-key="${text(key)}">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <title>${text(seo?.title ?? title)}</title><style>${style}</style>
 ${head.filter(Boolean).join("\n")}
 <body data-hit="${text(hit && JSON.stringify(hit))}">

@@ -9,7 +9,7 @@ import { article } from "~/contract/article/article";
 import { contentVisit } from "~/server/database/tables/content/content";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { findings, overflow } from "~/test/support/axe";
-import { openPage } from "~/test/support/browser";
+import { expectErrors, failedRequest, openPage } from "~/test/support/browser";
 import { callerOf } from "~/test/support/caller";
 import { makeEstate } from "~/test/support/estate";
 import { makeMedia, makeUser, setSetting } from "~/test/support/factories";
@@ -82,6 +82,7 @@ test("visitors of the built site read, ask, talk and are counted; what is publis
   // Nobody fills in a form within two seconds.
   await page.waitForFunction(() => performance.now() > 2_500);
   await page.getByLabel("手机号").fill("12");
+  expectErrors(failedRequest);
   await page.getByLabel("留言").fill("想看两居");
   await page.getByRole("button", { name: "提交" }).click();
   await page.getByText("手机号格式不正确").waitFor();

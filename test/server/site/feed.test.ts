@@ -15,7 +15,7 @@ const [site, own] = ["https://www.yunting.test", "https://desk.yunting.test"];
 async function named() {
   await setSetting(db, "site.name", "云汀 & 伙伴");
   await setSetting(db, "site.main_base", site);
-  await setSetting(db, "site.desk_base", `${own}/`);
+  await setSetting(db, "site.desk_base", own);
 }
 const addressOf = (id: number) => own + publicPictureUrl(api.services, id);
 const hours = (count: number) => isoInstant(at(60 * count));

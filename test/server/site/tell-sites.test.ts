@@ -84,12 +84,12 @@ test("a special page is told at its start and end as well, once, also after a pa
 
 test("an estate is told as it goes on line, changes there and goes off line", async () => {
   const { events } = await listening();
-  const { id } = await make.estate({ slug: "bay", publish_status: "offline" });
+  const { id } = await make.estate({ slug: "bay", publish_status: "offline", lat: 35.6, lng: 139.7 });
   await givePictures(db, id);
   const params = { id };
   await asAdmin(estate.publish, { params });
   await asAdmin(estate.flag, { params, body: { is_hot: true, is_recommend: false, sort: 3 } as never });
-  await asAdmin(estate.unpublish, { params, body: { reason: "售罄" } });
+  await asAdmin(estate.unpublish, { params, body: { reason: "开发商暂停销售" } });
   await asAdmin(estate.flag, { params, body: { is_hot: false, is_recommend: false, sort: 3 } as never });
   expect(await events()).toEqual(["content.published bay", "content.changed bay", "content.unpublished bay"]);
 });
