@@ -10,7 +10,7 @@ import { moveUses } from "./move";
 import { inWords, type Kinds, usesOf } from "./uses";
 import { inLibrary, type MediaFile } from "./view";
 
-export const files = entity({
+const files = entity({
   ...{ table: media, module: "resource", type: "media", title: "素材", fields: MediaFields },
   nameOf: ({ name }) => name,
 });
@@ -18,7 +18,7 @@ export const files = entity({
 const undoable: BatchOf = { act: "media", targetType: "media", permission: "content:media:edit" };
 
 /** Keeps one act so that it can be taken back; answers the batch. */
-export async function keepAct(call: SignedCall, id: number, result: Done): Promise<{ id: number; batch_id: number }> {
+async function keepAct(call: SignedCall, id: number, result: Done): Promise<{ id: number; batch_id: number }> {
   const batch_id = await keepBatch(call, undoable, { done: [{ id, result }], failed: [] });
   return { id, batch_id: batch_id ?? refuse(50000) };
 }

@@ -50,7 +50,7 @@ export const fileNames = ["media_id", "mobile_media_id", "floor_plan_id", "broch
 /** Such a name with this number, as the database writes JSON. */
 export const inJson = (id: number): string => `("(?:${fileNames.join("|")})": )${id}(?!\\d)`;
 
-export const holds = (text: SQLWrapper, part: string): SQL => sql`position(${part} in ${text}) > 0`;
+const holds = (text: SQLWrapper, part: string): SQL => sql`position(${part} in ${text}) > 0`;
 
 /** A list of numbers that has this one. */
 export const lists = (column: AnyPgColumn, id: number): SQL => sql`${column} @> ${JSON.stringify([id])}::jsonb`;
