@@ -127,7 +127,7 @@ export type Config = {
   bucket: BucketConfig | undefined;
   /** Where metrics of the server are read, on loopback alone; absent: no such port. */
   metricsPort: number | undefined;
-  /** Who brings it may read them at the main port; absent: nobody. */
+  /** A caller with it may read them at the main port; absent: nobody. */
   metricsToken: string | undefined;
   /** Traces are collected somewhere: the library reads where and how from its own variables. */
   traces: boolean;

@@ -120,7 +120,7 @@ const changed = z.object({ id: z.int(), batch_id: z.int() });
 const path = "/api/content/media";
 const [view, edit, destroy] = ["content:media:view", "content:media:edit", "content:media:destroy"] as const;
 
-/** Who writes what may hold pictures. */
+/** The codes of writers whose texts may hold pictures. */
 const writers: readonly Permission[] = [
   edit,
   "notification:info:edit",

@@ -249,6 +249,16 @@ export interface paths {
                                     title: string;
                                     sub_title: string | null;
                                     cover: string | null;
+                                    cover_set: {
+                                        srcset: string;
+                                        width: number | null;
+                                        height: number | null;
+                                        focus: {
+                                            x: number;
+                                            y: number;
+                                        } | null;
+                                        alt: string | null;
+                                    } | null;
                                     summary: string;
                                     category: {
                                         slug: string;
@@ -346,6 +356,16 @@ export interface paths {
                                 title: string;
                                 sub_title: string | null;
                                 cover: string | null;
+                                cover_set: {
+                                    srcset: string;
+                                    width: number | null;
+                                    height: number | null;
+                                    focus: {
+                                        x: number;
+                                        y: number;
+                                    } | null;
+                                    alt: string | null;
+                                } | null;
                                 summary: string;
                                 category: {
                                     slug: string;
@@ -686,7 +706,27 @@ export interface paths {
                                 id: number;
                                 title: string;
                                 image: string;
+                                image_set: {
+                                    srcset: string;
+                                    width: number | null;
+                                    height: number | null;
+                                    focus: {
+                                        x: number;
+                                        y: number;
+                                    } | null;
+                                    alt: string | null;
+                                } | null;
                                 image_mobile: string | null;
+                                image_mobile_set: {
+                                    srcset: string;
+                                    width: number | null;
+                                    height: number | null;
+                                    focus: {
+                                        x: number;
+                                        y: number;
+                                    } | null;
+                                    alt: string | null;
+                                } | null;
                                 link: {
                                     /** @enum {string} */
                                     type: "none" | "url" | "estate" | "article" | "special" | "city" | "video";
@@ -856,6 +896,16 @@ export interface paths {
                                     title: string;
                                     type: ("estate" | "city" | "course" | "interview" | "vlog") | null;
                                     cover: string | null;
+                                    cover_set: {
+                                        srcset: string;
+                                        width: number | null;
+                                        height: number | null;
+                                        focus: {
+                                            x: number;
+                                            y: number;
+                                        } | null;
+                                        alt: string | null;
+                                    } | null;
                                     duration: number | null;
                                     /** @enum {string} */
                                     source: "upload" | "link";
@@ -960,6 +1010,16 @@ export interface paths {
                                 title: string;
                                 type: ("estate" | "city" | "course" | "interview" | "vlog") | null;
                                 cover: string | null;
+                                cover_set: {
+                                    srcset: string;
+                                    width: number | null;
+                                    height: number | null;
+                                    focus: {
+                                        x: number;
+                                        y: number;
+                                    } | null;
+                                    alt: string | null;
+                                } | null;
                                 duration: number | null;
                                 /** @enum {string} */
                                 source: "upload" | "link";
@@ -1063,6 +1123,16 @@ export interface paths {
                                     } | null;
                                     category: ("market" | "policy" | "tax" | "yield" | "loan" | "guide" | "case") | null;
                                     cover: string | null;
+                                    cover_set: {
+                                        srcset: string;
+                                        width: number | null;
+                                        height: number | null;
+                                        focus: {
+                                            x: number;
+                                            y: number;
+                                        } | null;
+                                        alt: string | null;
+                                    } | null;
                                     summary: string;
                                     metrics: {
                                         name: string;
@@ -1160,6 +1230,16 @@ export interface paths {
                                 } | null;
                                 category: ("market" | "policy" | "tax" | "yield" | "loan" | "guide" | "case") | null;
                                 cover: string | null;
+                                cover_set: {
+                                    srcset: string;
+                                    width: number | null;
+                                    height: number | null;
+                                    focus: {
+                                        x: number;
+                                        y: number;
+                                    } | null;
+                                    alt: string | null;
+                                } | null;
                                 summary: string;
                                 metrics: {
                                     name: string;
@@ -1288,6 +1368,16 @@ export interface paths {
                                     } | null;
                                     category: ("price" | "rent" | "policy" | "annual") | null;
                                     cover: string | null;
+                                    cover_set: {
+                                        srcset: string;
+                                        width: number | null;
+                                        height: number | null;
+                                        focus: {
+                                            x: number;
+                                            y: number;
+                                        } | null;
+                                        alt: string | null;
+                                    } | null;
                                     summary: string | null;
                                     need_contact: boolean;
                                     pages: number | null;
@@ -1472,6 +1562,16 @@ export interface paths {
                                         country: string;
                                     };
                                     banner: string | null;
+                                    banner_set: {
+                                        srcset: string;
+                                        width: number | null;
+                                        height: number | null;
+                                        focus: {
+                                            x: number;
+                                            y: number;
+                                        } | null;
+                                        alt: string | null;
+                                    } | null;
                                     summary: string;
                                     lang: string;
                                 }[];
@@ -1560,6 +1660,16 @@ export interface paths {
                                     country: string;
                                 };
                                 banner: string | null;
+                                banner_set: {
+                                    srcset: string;
+                                    width: number | null;
+                                    height: number | null;
+                                    focus: {
+                                        x: number;
+                                        y: number;
+                                    } | null;
+                                    alt: string | null;
+                                } | null;
                                 summary: string;
                                 lang: string;
                                 id: number;
@@ -1676,6 +1786,16 @@ export interface paths {
                                     category: string | null;
                                     category_name: string | null;
                                     cover: string | null;
+                                    cover_set: {
+                                        srcset: string;
+                                        width: number | null;
+                                        height: number | null;
+                                        focus: {
+                                            x: number;
+                                            y: number;
+                                        } | null;
+                                        alt: string | null;
+                                    } | null;
                                     summary: string;
                                     publish_at: string;
                                     lang: string;
@@ -1770,6 +1890,16 @@ export interface paths {
                                 category: string | null;
                                 category_name: string | null;
                                 cover: string | null;
+                                cover_set: {
+                                    srcset: string;
+                                    width: number | null;
+                                    height: number | null;
+                                    focus: {
+                                        x: number;
+                                        y: number;
+                                    } | null;
+                                    alt: string | null;
+                                } | null;
                                 summary: string;
                                 publish_at: string;
                                 lang: string;
@@ -1789,6 +1919,16 @@ export interface paths {
                                     category: string | null;
                                     category_name: string | null;
                                     cover: string | null;
+                                    cover_set: {
+                                        srcset: string;
+                                        width: number | null;
+                                        height: number | null;
+                                        focus: {
+                                            x: number;
+                                            y: number;
+                                        } | null;
+                                        alt: string | null;
+                                    } | null;
                                     summary: string;
                                     publish_at: string;
                                     lang: string;
@@ -1891,6 +2031,16 @@ export interface paths {
                                     slug: string;
                                     title: string;
                                     cover: string | null;
+                                    cover_set: {
+                                        srcset: string;
+                                        width: number | null;
+                                        height: number | null;
+                                        focus: {
+                                            x: number;
+                                            y: number;
+                                        } | null;
+                                        alt: string | null;
+                                    } | null;
                                     summary: string;
                                     author: string | null;
                                     district: {
@@ -1981,6 +2131,16 @@ export interface paths {
                                 slug: string;
                                 title: string;
                                 cover: string | null;
+                                cover_set: {
+                                    srcset: string;
+                                    width: number | null;
+                                    height: number | null;
+                                    focus: {
+                                        x: number;
+                                        y: number;
+                                    } | null;
+                                    alt: string | null;
+                                } | null;
                                 summary: string;
                                 author: string | null;
                                 district: {
@@ -2004,6 +2164,16 @@ export interface paths {
                                     slug: string;
                                     title: string;
                                     cover: string | null;
+                                    cover_set: {
+                                        srcset: string;
+                                        width: number | null;
+                                        height: number | null;
+                                        focus: {
+                                            x: number;
+                                            y: number;
+                                        } | null;
+                                        alt: string | null;
+                                    } | null;
                                     summary: string;
                                     author: string | null;
                                     district: {
@@ -2041,6 +2211,74 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
+                };
+                /** @description 内容未变（If-None-Match，或 If-Modified-Since 与上次的 Last-Modified 相同） */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description 失败 */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            code: number;
+                            message: string;
+                            data: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/seo/redirect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * 主站页面跳转（公开）
+         * @description 主站页面跳转（公开）：公开
+         */
+        get: {
+            parameters: {
+                query: {
+                    path: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description 成功 */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            code: number;
+                            message: string;
+                            data: {
+                                to: string;
+                                url: string | null;
+                            };
+                        };
+                    };
                 };
                 /** @description 内容未变（If-None-Match，或 If-Modified-Since 与上次的 Last-Modified 相同） */
                 304: {
@@ -2565,6 +2803,16 @@ export interface paths {
                                     category: string;
                                     caption: string | null;
                                     url: string | null;
+                                    set: {
+                                        srcset: string;
+                                        width: number | null;
+                                        height: number | null;
+                                        focus: {
+                                            x: number;
+                                            y: number;
+                                        } | null;
+                                        alt: string | null;
+                                    } | null;
                                     is_film: boolean;
                                 }[];
                                 costs: {
@@ -2695,6 +2943,16 @@ export interface paths {
                                 /** @enum {string} */
                                 lang: "zh" | "zh_tw" | "ja" | "en";
                                 cover: string | null;
+                                cover_set: {
+                                    srcset: string;
+                                    width: number | null;
+                                    height: number | null;
+                                    focus: {
+                                        x: number;
+                                        y: number;
+                                    } | null;
+                                    alt: string | null;
+                                } | null;
                                 cover_mobile: string | null;
                                 modules: ({
                                     /** @constant */
@@ -2824,6 +3082,9 @@ export interface paths {
                                     /** @enum {string} */
                                     kind: "estate" | "rental" | "visa" | "general";
                                     success_text: string;
+                                    consent: string;
+                                    privacy: string | null;
+                                    thanks_url: string | null;
                                 };
                                 tracker_code: string | null;
                                 start_at: string | null;

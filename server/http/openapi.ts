@@ -71,6 +71,7 @@ const parts: Readonly<Record<string, string>> = {
   comment: "评论",
   notification: "通知",
   article: "资讯",
+  content: "内容",
   resource: "营销资源",
   seo: "SEO",
   geo: "地区",

@@ -24,7 +24,7 @@ export interface Watched {
   jobs: readonly Job[];
   dataDir: string;
   backupDir: string | undefined;
-  /** Who brings it may read them at the main port. */
+  /** A caller with it may read them at the main port. */
   token: string | undefined;
 }
 

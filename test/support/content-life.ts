@@ -281,7 +281,7 @@ export function contentLife<C extends Content>(
       const mayNow = { submit: false, review: false, withdraw: true };
       expect(submitted).toMatchObject({ publish_status: "draft", approval: waits, can: mayNow });
       expect(await call(kind.submit, id, { version })).toMatchObject({ code: 40902 });
-      // Who wrote it last does not approve it, by no way.
+      // Its last author cannot approve it in any way.
       expect(await call(kind.approve, id, { version })).toMatchObject({ code: 40902 });
       expect(await act("publish", id)).toMatchObject({ code: 40902 });
       expect(await call(kind.sendBack, id, { version, reason: "再看看" })).toMatchObject({ code: 40902 });

@@ -14,7 +14,7 @@ interface VersionsProps {
   onDone: () => void;
 }
 
-/** What the versions of a compared page have brought; who may publish it ends the comparison here. */
+/** What the versions of a compared page have brought; publishers end the comparison here. */
 export function Versions({ row, versions, onDone }: VersionsProps) {
   const profile = useProfile();
   const { confirm, dialog } = useConfirm();

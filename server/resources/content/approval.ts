@@ -32,7 +32,7 @@ const shownBy: readonly string[] = ["is_top", "is_recommend", "sort", "offline_a
 
 export const saysTheSame = (fields: readonly string[]): boolean => fields.every((name) => shownBy.includes(name));
 
-/** Who has written what would become public, of these pieces: of a draft copy who saved it last, of a piece who made its newest version that says something else. */
+/** The last authors of what would become public of these pieces: the person who saved the draft copy last, or who made the newest version that says something else. */
 export async function lastAuthors(db: Db, kind: ContentKind, asked: readonly Pick<Waiting, "target_id" | "act">[]) {
   const idsOf = (isDraft: boolean) =>
     asked.filter(({ act }) => (act === "draft") === isDraft).map(({ target_id }) => target_id);

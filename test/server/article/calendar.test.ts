@@ -101,7 +101,7 @@ test("what has happened is not moved; the end of a special page is its own", asy
   const as = await api.as((await makeUser(db, { permissions: codes })).id);
   const page = await putSpecial(db, "page", { end_at: moment(day) });
   const to = { kind: "special", id: page.id, event: "end", version: 1 };
-  // Who made it is asked for no approval of when it ends.
+  // Its author needs no approval for the end.
   await setSetting(db, "content.approval", "four_eyes");
   expect(await move({ ...to, at: moment(2 * day) }, as)).toMatchObject({ code: 200 });
   expect((await db.select().from(special))[0]?.end_at).toBe(moment(2 * day));

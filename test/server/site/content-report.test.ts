@@ -4,7 +4,7 @@ import { article, articleCategory } from "~/server/database/tables/article/artic
 import { contentDaily } from "~/server/database/tables/content/content";
 import { video } from "~/server/database/tables/resource/resource";
 import { desk } from "~/test/support/desk";
-import { days, put } from "~/test/support/factories";
+import { days, makeMedia, put } from "~/test/support/factories";
 import { refusedAt } from "~/test/support/refused";
 import { cellsOf } from "~/test/support/sheet";
 
@@ -20,9 +20,18 @@ const report = async (asked: object = query) => cellsOf(await asEditor.file(cont
 
 test("counts what each author has in each category, and what its readers did in these days", async () => {
   const news = await put(db, articleCategory, { name: "市场", slug: "market" });
+  const cover_id = (await makeMedia(db, { uploader: editor.id, scene: "cover", is_private: false, kind: "image" })).id;
   const piece = (slug: string, over: object = {}) =>
     put(db, article, {
-      ...{ title: "湾岸新盘", slug, category_id: news?.id, created_by: editor.id, lang: "zh", translation_key: slug },
+      ...{
+        title: "湾岸新盘",
+        slug,
+        category_id: news?.id,
+        cover_id,
+        created_by: editor.id,
+        lang: "zh",
+        translation_key: slug,
+      },
       ...{ publish_status: "published", publish_at: days(-3), summary: "", content: "<p>字</p>", ...over },
     } as never);
   const [first, old, named] = [
