@@ -86,7 +86,7 @@ export function MediaDialog({ item, onUndoable, onClose }: MediaDialogProps) {
               value: { left: 0, top: 0, width: 100, height: 100 },
               extra: { version },
               pending,
-              submitLabel: t("裁剪"),
+              submitLabel: t("应用裁剪"),
               onSubmit: (body, then) =>
                 run(media.crop, { params: { id }, body }, then(done(t("已裁剪“{name}”", { name })))),
             }}

@@ -71,7 +71,7 @@ it("cuts a picture by the fields or by drawing on it", async () => {
   fireEvent.pointerDown(picture, { clientX: 0, clientY: 0 });
   fireEvent.pointerMove(picture, { clientX: 1, clientY: 1 });
   fireEvent.pointerUp(picture);
-  await answer(actor, "封面.png", "裁剪", { 左边: "50", 上边: "0", 宽度: "50", 高度: "100" });
+  await answer(actor, "封面.png", "应用裁剪", { 左边: "50", 上边: "0", 宽度: "50", 高度: "100" });
   await waitFor(async () => expect((await row(id))?.replaced_by).toBeTypeOf("number"));
   expect(await row((await row(id))?.replaced_by ?? 0)).toMatchObject({ width: 200, height: 200 });
 });
