@@ -41,7 +41,7 @@ const items = contentOf(asAdmin, article, async (over: object) => ({
 /** The day on which a piece's links to other sites are asked. */
 const turnOf = (id: number) => {
   const day = Math.floor(testNow.getTime() / 86_400_000);
-  return new Date((day + ((((id - day) % 7) + 7) % 7)) * 86_400_000 + 3_600_000);
+  return new Date((day + ((((id - day) % 7) + 7) % 7)) * 86_400_000 + 72_000_000);
 };
 const run = (id: number) => {
   const at = turnOf(id);
