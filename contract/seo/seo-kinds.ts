@@ -46,5 +46,10 @@ export type KeywordIntent = keyof typeof keywordIntents;
 export const keywordStatuses = { tracking: "监测中", paused: "暂停", done: "已达成" } as const;
 export type KeywordStatus = keyof typeof keywordStatuses;
 
-export const rankSources = { manual: "手动录入", import: "导入" } as const;
+export const rankSources = {
+  manual: "手动录入",
+  import: "导入",
+  search_console: "Search Console",
+  baidu: "百度搜索资源平台",
+} as const;
 export type RankSource = keyof typeof rankSources;

@@ -487,7 +487,10 @@ export const settings = {
       }),
     },
     "engine.baidu_token": {
-      ...secret("百度推送密钥", "内容发布时把网址推送给百度：百度搜索资源平台“普通收录”接口地址中的 token；留空则不推送"),
+      ...secret(
+        "百度推送密钥",
+        "内容发布时把网址推送给百度：百度搜索资源平台“普通收录”接口地址中的 token；留空则不推送",
+      ),
       typed: z.union([z.literal(""), z.string().regex(/^[A-Za-z0-9]{8,64}$/)], {
         error: "须为接口地址中 token= 之后的字母和数字",
       }),

@@ -18,12 +18,7 @@ const wanted: Record<Engine, readonly PageNews[]> = { indexnow: ["new", "changed
 export const siteBase = ({ "site.main_base": base }: Settings): string => base.replace(/\/+$/, "");
 
 /** Tells the search engines that have a key, after the commit of its cause. Addresses that are not the site's are left out. */
-export async function pushLater(
-  db: Db,
-  now: Date,
-  news: PageNews,
-  pages: readonly (string | null)[],
-): Promise<void> {
+export async function pushLater(db: Db, now: Date, news: PageNews, pages: readonly (string | null)[]): Promise<void> {
   const settings = await readSettings(db);
   const base = siteBase(settings);
   const urls = [...new Set(pages.flatMap((url) => (base && url?.startsWith(`${base}/`) ? [url] : [])))];

@@ -1,6 +1,6 @@
 import { Anchor, Box, Button, CopyButton, Group, Stack } from "@mantine/core";
 import { Navigate, useNavigate } from "@remix-run/react";
-import { IconCopy, IconExternalLink, IconLock } from "@tabler/icons-react";
+import { IconCopy, IconExternalLink, IconLink, IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
@@ -10,6 +10,7 @@ import { State } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import panel from "~/app/blocks/form/form-panel.module.css";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -27,6 +28,8 @@ import { type SaveOption, saveOptionsOf } from "./save-options";
 import { useEditing } from "./use-editing";
 import { useLifeActs } from "./use-life-acts";
 
+const UtmDialog = lazyPart(() => import("./utm-dialog"), "UtmDialog");
+
 interface ContentHeadProps {
   record: ContentRecord;
   isDraft: boolean;
@@ -35,6 +38,7 @@ interface ContentHeadProps {
 
 function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
   const { title, publish_status, publish_at, updated_at, updated_by, site_url } = record;
+  const [isTagging, setIsTagging] = useState(false);
   const at = publish_at && formatInstant(publish_at);
   const facts = [
     at && (publish_status === "scheduled" ? t("将于{at}发布", { at }) : t("{at}发布", { at })),
@@ -65,6 +69,15 @@ function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
                 </Button>
               )}
             </CopyButton>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconLink size={14} aria-hidden />}
+              onClick={() => setIsTagging(true)}
+            >
+              {t("推广链接")}
+            </Button>
+            {isTagging ? <UtmDialog url={site_url} onClose={() => setIsTagging(false)} /> : null}
           </>
         ) : null}
       </Group>

@@ -3,6 +3,7 @@ import { useAct } from "~/app/blocks/feedback/use-act";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { statesOf } from "~/app/blocks/list/list-tabs";
+import type { ListTool } from "~/app/blocks/list/list-tools";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import type { BulkAction } from "~/app/features/bulk/bulk-bar";
@@ -33,6 +34,7 @@ interface ContentListProps<Row extends LifeRow> {
   /** Further acts on several pieces at once. */
   bulk?: readonly (BulkAction<Row> | false)[];
   banner?: ReactNode;
+  tools?: readonly (ListTool | false)[];
   /** The list is in a screen's tab: its states are a filter then, no second line of tabs. */
   isInTab?: boolean;
 }
@@ -47,6 +49,7 @@ export function ContentList<Row extends LifeRow>({
   lastActionsOf,
   bulk = [],
   banner,
+  tools,
   isInTab = false,
 }: ContentListProps<Row>) {
   const profile = useProfile();
@@ -61,6 +64,7 @@ export function ContentList<Row extends LifeRow>({
         page={page}
         {...(!isInTab && { tabs: lifeTabs })}
         banner={banner}
+        tools={tools}
         rowActions={(row) => {
           const [edit = false, ...others] = life.actionsOf(row);
           const deletion = others.pop() ?? false;

@@ -1,10 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
+import { IconReportAnalytics } from "@tabler/icons-react";
 import { loaderOf } from "~/app/api/load";
 import { Chips } from "~/app/blocks/detail/chips";
 import { Tag } from "~/app/blocks/detail/tag";
 import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { namesOf } from "~/app/blocks/form/act/act-form";
 import { useActs } from "~/app/blocks/form/act/use-acts";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
@@ -20,6 +22,8 @@ import { siteFigures } from "~/contract/content/site-figures";
 import { mayCall } from "~/contract/endpoint";
 import { news } from "./news-kind";
 import { tagTones } from "./tag-tones";
+
+const ContentReport = lazyPart(() => import("./content-report"), "ContentReport");
 
 export const clientLoader = loaderOf(newsScreens["/article/news-list"]);
 export { write as clientAction } from "~/app/api/writes";
@@ -98,6 +102,13 @@ export default function NewsList() {
         createLabel={t("写资讯")}
         lastActionsOf={(row) => (mayPublish ? mark(row) : [])}
         bulk={[mayCall(profile, article.categoryBatch) && inBulk(categoryForm)]}
+        tools={[
+          {
+            label: t("内容报表"),
+            icon: IconReportAnalytics,
+            dialog: (onClose) => <ContentReport onClose={onClose} />,
+          },
+        ]}
       />
       {dialog}
     </>

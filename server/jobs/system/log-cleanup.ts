@@ -1,6 +1,7 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { loginDays } from "~/contract/agent/agent-login";
 import { behaviorDays } from "~/contract/customer/customer-user";
+import { missingDays } from "~/contract/seo/missing-page";
 import { keptOpens } from "~/contract/share/share-kinds";
 import type { Database } from "~/server/database/database";
 import { liftLimits } from "~/server/database/lift-limits";
@@ -8,6 +9,7 @@ import { agentLoginLog } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
 import { userBehavior } from "~/server/database/tables/customer/audience";
 import { searchDaily } from "~/server/database/tables/resource/search-word";
+import { missingPage } from "~/server/database/tables/seo/site-page";
 import { shareOpen } from "~/server/database/tables/share/share";
 import { alert, webhookLog } from "~/server/database/tables/system/admin";
 import { intake, signedCall } from "~/server/database/tables/system/intake";
@@ -25,8 +27,6 @@ import {
   rateLimit,
   session,
 } from "~/server/database/tables/system/system";
-import { missingDays } from "~/contract/seo/missing-page";
-import { missingPage } from "~/server/database/tables/seo/site-page";
 import { freePhones } from "~/server/resources/agent/unregister/free-phones";
 import { forgetImports } from "~/server/resources/shared/import/task";
 import { searchDays } from "~/server/resources/shared/searches";

@@ -11,7 +11,9 @@ export const brokenLinkHandlers = [
   serve(contract.list, (call) => {
     const { keyword, sort } = call.query;
     const { permissions } = call.user;
-    const seen = (Object.keys(contentCodes) as ContentKind[]).filter((kind) => permissions.has(contentCodes[kind].view));
+    const seen = (Object.keys(contentCodes) as ContentKind[]).filter((kind) =>
+      permissions.has(contentCodes[kind].view),
+    );
     const where = and(
       inArray(brokenLink.kind, seen),
       ...matching(brokenLink, call.query, ["kind"]),

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { MissingRow, missingPage as contract } from "~/contract/seo/missing-page";
+import { missingPage as contract, MissingRow } from "~/contract/seo/missing-page";
 import { missingPage } from "~/server/database/tables/seo/site-page";
 import { audit } from "~/server/lib/audit";
 import { found, rowOf } from "~/server/lib/call";

@@ -96,7 +96,8 @@ export async function isPageThere(db: Db, { kind, name }: SitePiece, now: Date):
     (await pick(db, plain, { id: sql<number>`${table.id}` }, and(which, isThere))).length > 0;
   if (!slug) return has(eq(table.id, Number(name)));
   if (await has(eq(slug, name))) return true;
-  const addressed: Addressed = { kind, table: { ...table, slug } as Addressed["table"], name: slug };
+  // It has addresses, as was asked above; drizzle knows a table by its own object alone.
+  const addressed: Addressed = { kind, table: table as Addressed["table"], name: slug };
   const id = await movedTo(db, addressed, name);
   return id !== undefined && (await has(eq(table.id, id)));
 }

@@ -1,5 +1,6 @@
 import type { Served } from "~/server/lib/serve";
 import { publicVersionHandlers } from "./app-version";
+import { contentReportHandlers } from "./content-report";
 import { publicDictionaryHandlers } from "./public-dictionary";
 import { publicFileHandlers } from "./public-file";
 import { sitemapHandlers } from "./sitemap";
@@ -9,4 +10,5 @@ export const served: readonly Served[] = [
   ...publicVersionHandlers,
   ...publicFileHandlers,
   ...sitemapHandlers,
+  ...contentReportHandlers,
 ];

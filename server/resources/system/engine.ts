@@ -1,4 +1,4 @@
-import { type EngineTried, engine as contract, engineKeys, engineNames } from "~/contract/system/engine";
+import { engine as contract, type EngineTried, engineKeys, engineNames } from "~/contract/system/engine";
 import { Refusal } from "~/server/lib/call";
 import { siteBase } from "~/server/lib/engines";
 import { getOutward, NotReached } from "~/server/lib/safe-fetch";

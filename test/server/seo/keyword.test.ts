@@ -150,6 +150,22 @@ test("a file is looked through without writing, then adds words, changes those t
   expect(lines2.map(({ summary }) => summary)).toEqual(["导入SEO关键词：新增1个，更新1个，排名2条，失败6行"]);
 });
 
+test.each([
+  ["search_console", "热门查询,点击次数,展示,点击率,排名", "东京公寓,12,340,3.5%,8.4"],
+  ["search_console", "Top queries,Clicks,Impressions,CTR,Position", "东京公寓,12,340,3.5%,7.6"],
+  ["baidu", "关键词,点击量,展现量,点击率,排名", "东京公寓,12,340,3.5%,8"],
+])("an exported sheet of %s (%s) brings ranks of the words that are followed", async (source, headings, line) => {
+  const [id, far] = [await add("东京公寓"), await add("大阪公寓")];
+  const sheet = [headings, line, "大阪公寓,0,9,0%,612.5", "别的词,1,2,50%,3"].join("\n");
+  const { data } = await asEditor.unchecked(seoKeywordImport.start, { query: {}, body: `\ufeff${sheet}` });
+  expect(data).toMatchObject({ success: 2, failed: 1 });
+  expect(data.errors).toMatchObject([{ row: 4, field: "词", message: "没有这个关键词；新增需要有“意图”一列" }]);
+  expect(await db.select().from(seoKeywordRank).orderBy(seoKeywordRank.keyword_id)).toMatchObject([
+    { keyword_id: id, date: "2026-11-20", rank: 8, source },
+    { keyword_id: far, rank: null, source },
+  ]);
+});
+
 test("an export has the chosen rows in words, and stands in the log", async () => {
   const one = await add("东京公寓", { volume: 10, owner_id: editor.id });
   await add("大阪公寓");

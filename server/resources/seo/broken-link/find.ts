@@ -50,10 +50,12 @@ export async function findBrokenLinks(
 }
 
 /** The web addresses that a piece's texts link to, each once. */
-export function linksIn({ rich, inner }: Pick<Kind, "rich" | "inner">, row: Values): string[] {
+function linksIn({ rich, inner }: Pick<Kind, "rich" | "inner">, row: Values): string[] {
   const texts = [...rich.map((name) => row[name]), ...Object.values(inner?.texts(row) ?? {})];
   const found = texts.flatMap((text) =>
-    typeof text === "string" ? [...text.matchAll(/<a [^>]*?\bhref="(https?:[^"]+)"/g)].map(([, href = ""]) => href) : [],
+    typeof text === "string"
+      ? [...text.matchAll(/<a [^>]*?\bhref="(https?:[^"]+)"/g)].map(([, href = ""]) => href)
+      : [],
   );
   return [...new Set(found.map((href) => href.replaceAll("&amp;", "&")))];
 }

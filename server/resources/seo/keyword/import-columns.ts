@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { languages } from "~/contract/common";
 import { metaOf } from "~/contract/field";
-import { KeywordFields, RankEntry } from "~/contract/seo/keyword";
-import { keywordIntents } from "~/contract/seo/seo-kinds";
+import { KeywordFields, lastRank, RankEntry } from "~/contract/seo/keyword";
+import { keywordIntents, type RankSource } from "~/contract/seo/seo-kinds";
 import {
   type Column,
   cellsOf,
@@ -35,7 +35,7 @@ const explained: Record<Exclude<Name, "max_per_article">, string> = {
   target_url: "以 / 开头的站内地址，或完整的网址",
   volume: "每月，数字",
   difficulty: "0–100",
-  rank: "数字；没有进入排名的填“未上榜”",
+  rank: `数字，平均排名取整；没有进入排名的填“未上榜”，${lastRank}名之后视为未上榜`,
   date: "排名的日期，如 2026-11-23；留空为今天",
 };
 const names = Object.keys(explained) as (keyof typeof explained)[]; // the keys of the record above
@@ -75,7 +75,7 @@ function readCell(name: Name, text: string): unknown {
     case "intent":
       return intentByText.get(matchKey(text)) ?? text;
     case "rank":
-      return unrankedWords.has(matchKey(text)) ? null : wholeIn(text);
+      return unrankedWords.has(matchKey(text)) ? null : rankIn(text);
     case "volume":
     case "difficulty":
       return wholeIn(text);
@@ -84,6 +84,24 @@ function readCell(name: Name, text: string): unknown {
     default:
       return text;
   }
+}
+
+/** A search engine's sheet has averages of its days: 8.4 is the eighth place. */
+function rankIn(text: string): number | null | undefined {
+  const whole = /^\d{1,6}\.\d{1,10}$/.test(text.trim()) ? Math.round(Number(text)) : wholeIn(text);
+  return whole !== undefined && whole > lastRank ? null : whole;
+}
+
+/** Headings by which search engines' own sheets are known, as they are exported. */
+const ownHeadings: readonly (readonly [source: RankSource, headings: readonly string[]])[] = [
+  ["search_console", ["热门查询", "Top queries", "上位のクエリ"]],
+  ["baidu", ["展现量", "热门关键词"]],
+];
+
+/** Whose sheet it is. */
+export function rankSourceOf(headings: readonly string[]): RankSource {
+  const keys = new Set(headings.map(matchKey));
+  return ownHeadings.find(([, own]) => own.some((heading) => keys.has(matchKey(heading))))?.[0] ?? "import";
 }
 
 const byText = (options: Readonly<Record<string, string>>) =>

@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import type { RankSource } from "~/contract/seo/seo-kinds";
 import type { ImportTask } from "~/contract/shared/import-task";
 import type { Db, Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
@@ -16,7 +17,7 @@ import {
   type WholeFile,
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
-import { type GivenKeyword, keywordSheet, readKeywordRow, wrongCell } from "./import-columns";
+import { type GivenKeyword, keywordSheet, rankSourceOf, readKeywordRow, wrongCell } from "./import-columns";
 import { type Keyword, writeRanks } from "./ranks";
 
 const mostRows = 20_000;
@@ -36,7 +37,8 @@ export async function importKeywords(call: SignedCall, file: WholeFile): Promise
   const sheet = await wholeSheet(call, file, { kind, shape: keywordSheet, most: mostRows, unit: "个关键词" });
   return services.db.transaction(async (db) => {
     const { planned, refused } = await judge(db, sheet, dayOf(services.now()), !file.isDryRun);
-    if (!file.isDryRun && planned.length) await write({ ...call, db }, planned, refused.length);
+    if (!file.isDryRun && planned.length)
+      await write({ ...call, db }, planned, refused.length, rankSourceOf(sheet.headings));
     return endImport({ ...call, db }, file, kind, sheet, { planned, refused });
   });
 }
@@ -66,9 +68,13 @@ async function judge(
     isLocking,
   );
   const planned: Planned[] = [];
+  // A search engine's sheet has everything that people asked for, also what nobody follows.
+  const isNew = columns.some((column) => column?.field.name === "intent")
+    ? wrongCell("intent", "新增时请填写意图")
+    : wrongCell("word", "没有这个关键词；新增需要有“意图”一列");
   for (const { row, given } of lines.values()) {
     const before = present.get(wordKey(given));
-    if (!before && given.intent === undefined) refused.push({ row, wrong: wrongCell("intent", "新增时请填写意图") });
+    if (!before && given.intent === undefined) refused.push({ row, wrong: isNew });
     else planned.push({ given, before });
   }
   refused.sort((a, b) => a.row.number - b.row.number);
@@ -97,7 +103,12 @@ async function presentOf(db: Db, given: readonly GivenKeyword[], isLocking: bool
   return found;
 }
 
-async function write(call: SignedCall & { db: Transaction }, planned: readonly Planned[], refused: number) {
+async function write(
+  call: SignedCall & { db: Transaction },
+  planned: readonly Planned[],
+  refused: number,
+  source: RankSource,
+) {
   const { db } = call;
   const added = planned.filter(({ before }) => !before);
   await insertRows(
@@ -123,7 +134,7 @@ async function write(call: SignedCall & { db: Transaction }, planned: readonly P
     });
   }
   const ranked = await newRanks(call, planned);
-  await writeRanks(call, ranked, "import");
+  await writeRanks(call, ranked, source);
   const parts = [
     `新增${added.length}个`,
     `更新${changed}个`,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { labelOf } from "~/contract/field";
 import type { FieldError } from "~/contract/errors";
+import { labelOf } from "~/contract/field";
 import { RedirectFields } from "~/contract/seo/redirect";
 import type { Db } from "~/server/database/database";
 import { siteRedirect } from "~/server/database/tables/seo/site-page";
@@ -37,10 +37,8 @@ export function complaintOn({ from_path, to_path }: Paths, others: Iterable<Path
   if (from_path === to_path) return wrong("to_path", "新地址不能与旧地址相同");
   for (const one of others) {
     if (one.from_path === from_path) continue;
-    if (one.from_path === to_path)
-      return wrong("to_path", `“${to_path}”已跳转到“${one.to_path}”，请直接填写后者`);
-    if (one.to_path === from_path)
-      return wrong("from_path", `“${one.from_path}”跳转到“${from_path}”，请先修改它`);
+    if (one.from_path === to_path) return wrong("to_path", `“${to_path}”已跳转到“${one.to_path}”，请直接填写后者`);
+    if (one.to_path === from_path) return wrong("from_path", `“${one.from_path}”跳转到“${from_path}”，请先修改它`);
   }
   return undefined;
 }

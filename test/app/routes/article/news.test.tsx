@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import * as newsEdit from "~/app/routes/article/news-edit";
 import * as newsList from "~/app/routes/article/news-list";
 import { renewScene } from "~/app/session/scenes";
@@ -10,8 +10,9 @@ import { editing } from "~/contract/content/editing";
 import type { Input } from "~/contract/endpoint";
 import { article as table } from "~/server/database/tables/article/article";
 import { contentDraft } from "~/server/database/tables/content/content";
-import { makeMedia } from "../../../support/factories";
-import { type Actor, answer, chooseOption, routeTest } from "../../../support/route-test";
+import { exportTask, operationLog } from "~/server/database/tables/system/system";
+import { makeMedia, setSetting } from "../../../support/factories";
+import { type Actor, answer, chooseOption, chooseTool, dialog, routeTest } from "../../../support/route-test";
 import { writeRich } from "../../../support/write-rich";
 
 const path = "/article/news-list/news-edit";
@@ -258,4 +259,35 @@ it("is written on the desktop alone; the phone says so", async () => {
   await open(`${path}?id=${id}`, { phone: true, ready: () => screen.findByText("请在电脑端操作") });
   expect(screen.queryByRole("textbox", { name: "标题" })).toBeNull();
   expect(screen.getByText("返回").closest("a")?.getAttribute("href")).toContain("/article/news-list");
+});
+
+it("builds links of a published piece that tell where readers come from", async () => {
+  await setSetting(db, "site.main_base", "https://www.example.com");
+  const id = await make({ slug: "bay" }, true);
+  const { actor } = await open(`?id=${id}`);
+  await actor.click(await screen.findByRole("button", { name: "推广链接" }));
+  const form = await dialog("推广链接");
+  const copy = await form.findByRole("button", { name: "复制" });
+  expect(copy).toHaveProperty("disabled", true);
+  await actor.type(form.getByLabelText(/utm_source/), "wechat");
+  await actor.type(form.getByLabelText(/utm_campaign/), "秋季 2026");
+  const link = "https://www.example.com/article/bay?utm_source=wechat&utm_campaign=%E7%A7%8B%E5%AD%A3+2026";
+  expect(form.getByLabelText("链接")).toHaveProperty("value", link);
+  await actor.click(copy);
+  expect(await navigator.clipboard.readText()).toBe(link);
+});
+
+it("exports the report of contents for chosen days", async () => {
+  URL.createObjectURL = () => "blob:test";
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  await make({}, true);
+  const { actor } = await open("/article/news-list", { path: "/article/news-list", module: newsList, others: {} });
+  await chooseTool(actor, "内容报表");
+  const form = await dialog("内容报表");
+  await actor.click(await form.findByRole("button", { name: "导出" }));
+  expect(await screen.findByText("导出完成")).toBeDefined();
+  expect(await db.select().from(operationLog).where(eq(operationLog.action, "export"))).toMatchObject([
+    { summary: "导出内容报表1条" },
+  ]);
+  expect(await db.$count(exportTask)).toBe(1);
 });

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import * as setCenter from "~/app/routes/system/set-center/set-center";
 import { SettingForm } from "~/app/routes/system/set-center/setting-form";
 import { type SettingKey, setting } from "~/contract/system/setting";
-import { setSetting } from "~/test/support/factories";
 import { sealSetting } from "~/server/lib/settings";
+import { setSetting } from "~/test/support/factories";
 import { startPlatform } from "~/test/support/platform";
 import { routeTest } from "../../../../support/route-test";
 
@@ -162,21 +162,17 @@ it("shows a holder of the targets' code that tab alone", async () => {
 
 it("tries the keys of search engines from their section", async () => {
   const baidu = await startPlatform(({ query }) => ({
-    json: query.get("token") === "BaiduToken1" ? { remain: 9, success: 1 } : { error: 401, message: "token is not valid" },
+    json:
+      query.get("token") === "BaiduToken1" ? { remain: 9, success: 1 } : { error: 401, message: "token is not valid" },
   }));
   api.services.platforms = { baidu: baidu.url };
   await setSetting(db, "site.main_base", "https://www.example.com");
-  const keep = (token: string) =>
-    setSetting(db, "engine.baidu_token", sealSetting(api.services, "engine.baidu_token", token));
-  await keep("BaiduToken1");
+  await setSetting(db, "engine.baidu_token", sealSetting(api.services, "engine.baidu_token", "BaiduToken1"));
   const { actor } = await open("?tab=connection");
   await actor.click(await screen.findByText("搜索引擎推送", { selector: "summary" }));
   await actor.click(screen.getByRole("button", { name: "测试推送" }));
   const dialog = within(await screen.findByRole("dialog", { name: "测试推送" }));
   await actor.click(dialog.getByRole("button", { name: "推送" }));
   expect(await dialog.findByText("百度：已接收")).toBeDefined();
-  await keep("Other");
-  await actor.click(dialog.getByRole("button", { name: "推送" }));
-  expect(await dialog.findByText("百度：推送密钥不正确")).toBeDefined();
   baidu.close();
 });
