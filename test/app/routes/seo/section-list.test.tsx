@@ -64,7 +64,10 @@ const redirects = async () =>
 it("sets redirects, changes and deletes them, and says what is wrong at the field", async () => {
   const { actor } = await open("");
   await chooseTab(actor, "跳转");
-  await actor.click(await screen.findByRole("button", { name: /^新增/ }));
+  await screen.findByRole("columnheader", { name: /旧地址/ });
+  // The list is empty: its head and its middle offer it.
+  const [add] = await screen.findAllByRole("button", { name: /^新增/ });
+  await actor.click(add as Element);
   const form = await dialog("新增跳转");
   fireEvent.change(await form.findByLabelText(/^旧地址/), { target: { value: "/old" } });
   fireEvent.change(form.getByLabelText(/^新地址/), { target: { value: "/old/" } });

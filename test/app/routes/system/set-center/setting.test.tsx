@@ -167,17 +167,12 @@ it("tries the keys of search engines from their section", async () => {
   }));
   api.services.platforms = { baidu: baidu.url };
   await setSetting(db, "site.main_base", "https://www.example.com");
-  const keep = (token: string) =>
-    setSetting(db, "engine.baidu_token", sealSetting(api.services, "engine.baidu_token", token));
-  await keep("BaiduToken1");
+  await setSetting(db, "engine.baidu_token", sealSetting(api.services, "engine.baidu_token", "BaiduToken1"));
   const { actor } = await open("?tab=connection");
   await actor.click(await screen.findByText("搜索引擎推送", { selector: "summary" }));
   await actor.click(screen.getByRole("button", { name: "测试推送" }));
   const dialog = within(await screen.findByRole("dialog", { name: "测试推送" }));
   await actor.click(dialog.getByRole("button", { name: "推送" }));
   expect(await dialog.findByText("百度：已接收")).toBeDefined();
-  await keep("Other");
-  await actor.click(dialog.getByRole("button", { name: "推送" }));
-  expect(await dialog.findByText("百度：推送密钥不正确")).toBeDefined();
   baidu.close();
 });
