@@ -56,9 +56,10 @@ const modules = {
   [route("sign-in/login")]: [all("/app/both.ts"), all("/app/own.ts")],
   "/app/routes/sign-in/other-sign-ins.tsx": [all("/app/way.ts")],
   "/app/blocks/floating.ts": [take(index, "Menu"), all("/app/frame.ts")],
-  [route("house/estates")]: [list, all("/app/house.ts"), all("/app/wide.ts"), all("/app/way.ts")],
+  [route("house/estates")]: [list, all("/app/house.ts"), all("/app/wide.ts"), all("/app/way.ts"), all("/app/rare.ts")],
   [route("house/estate")]: [all("/app/house.ts"), all("/app/figure.ts"), all("/app/alone.ts"), all("/app/field.ts")],
-  [route("customer/pool")]: [list, all("/app/wide.ts")],
+  [route("customer/pool")]: [list, all("/app/wide.ts"), all("/app/rare.ts")],
+  [route("deal/deals")]: [list, all("/app/wide.ts")],
   [route("customer/customer")]: [
     all("/app/wide.ts"),
     all("/app/figure.ts"),
@@ -68,7 +69,7 @@ const modules = {
   "/app/blocks/form/record-form.tsx": [all("/app/field.ts")],
   "/app/blocks/list/list-page.tsx": [all("/app/table.ts")],
   ...Object.fromEntries(
-    ["first", "frame", "both", "own", "way", "house", "wide", "figure", "alone", "table", "later", "field"].map(
+    ["first", "frame", "both", "own", "way", "house", "wide", "figure", "alone", "table", "later", "field", "rare"].map(
       (name) => [`/app/${name}.ts`, []],
     ),
   ),
@@ -85,6 +86,7 @@ it.each([
   ["what the frame loads", "/app/frame.ts", "kit"],
   ["what lists and pages of several areas share", "/app/wide.ts", "kit"],
   ["what lists of several areas share", "/app/table.ts", "list"],
+  ["what few lists of two areas share", "/app/rare.ts", "customer-house"],
   ["what pages of several areas share", "/app/figure.ts", "customer-house"],
   ["what a form loads, for pages of several areas", "/app/field.ts", "form"],
   ["what screens of one area share", "/app/house.ts", "house"],
