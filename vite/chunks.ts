@@ -50,8 +50,8 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     if (id !== entry && (start.has(id) || (signIn.has(id) && (users.length || kit.has(id))))) return "start";
     const areas = [...new Set(users.map(({ area }) => area))].sort();
     const lists = users.filter(({ loaded }) => loaded.has(`${app}/blocks/list/list-page.tsx`)).length;
-    // What few lists share with other screens is no weight for all of them.
-    const isRare = areas.length === 2 && lists < 4;
+    // What one list shares with one other area is no weight for all lists.
+    const isRare = areas.length === 2 && lists < 2;
     if (kit.has(id) || (areas.length > 1 && lists && lists < users.length && !isRare)) return "kit";
     if (areas.length > 1 && lists) return isRare ? areas.join("-") : "list";
     if (areas.length > 1 && form.has(id)) return "form";

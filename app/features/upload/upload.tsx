@@ -164,7 +164,7 @@ function Choosers({ scene, label, max, onChosen, onPick }: ChoosersProps) {
       />
       {onPick ? (
         <li>
-          <UnstyledButton className={adder} onClick={onPick} aria-label={t("从素材库选择{label}", { label })}>
+          <UnstyledButton className={adder} onClick={onPick} aria-label={t("从素材库选用{label}", { label })}>
             <IconLibraryPhoto size={22} stroke={1.5} aria-hidden />
             {t("素材库")}
           </UnstyledButton>

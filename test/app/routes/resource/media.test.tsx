@@ -83,7 +83,7 @@ it("puts a file in another's place", async () => {
   sendsFiles(await rowsOf(next));
   await actOn(actor, "封面.png", "替换");
   const form = await dialog("替换素材");
-  expect(form.queryByLabelText(/从素材库选择/)).toBeNull();
+  expect(form.queryByLabelText(/从素材库选用/)).toBeNull();
   await actor.upload(await form.findByLabelText("选择新文件"), new File(["x"], "新.png", { type: "image/png" }));
   await form.findByLabelText("移除新.png");
   await answer(actor, "替换素材", "替换");
@@ -134,7 +134,7 @@ it("keeps what is uploaded to it", async () => {
 it("offers the library where a form takes a picture", async () => {
   for (const name of ["一.png", "二.png"]) await cover({ name });
   const { actor } = await open("", { path: "/resources/banner/deployBanner", module: bannerEdit, others: {} });
-  await actor.click(await screen.findByLabelText("从素材库选择图片"));
+  await actor.click(await screen.findByLabelText("从素材库选用图片"));
   const picker = await dialog("从素材库选择");
   fireEvent.change(picker.getByLabelText("素材名称"), { target: { value: "二" } });
   await actor.click(picker.getByText("搜索"));
