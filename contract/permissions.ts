@@ -145,14 +145,6 @@ export const permissionGroups = {
       "resource:report:manage": "趋势报告",
     },
   },
-  content: {
-    label: "素材库",
-    codes: {
-      "content:media:view": "查看素材",
-      "content:media:edit": "编辑素材",
-      "content:media:destroy": "彻底删除素材",
-    },
-  },
   geo: {
     label: "区域管理",
     codes: { "geo:region:manage": "区域", "geo:currency:manage": "货币", "geo:currency:rate": "汇率" },
@@ -193,6 +185,14 @@ export const permissionGroups = {
       "system:broker:manage": "房产经纪",
       "system:record:view": "操作日志",
       "system:setting:manage": "设置中心",
+    },
+  },
+  content: {
+    label: "素材库",
+    codes: {
+      "content:media:view": "查看素材",
+      "content:media:edit": "编辑素材",
+      "content:media:destroy": "彻底删除素材",
     },
   },
 } as const;

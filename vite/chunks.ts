@@ -51,7 +51,7 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     const areas = [...new Set(users.map(({ area }) => area))].sort();
     const lists = users.filter(({ loaded }) => loaded.has(`${app}/blocks/list/list-page.tsx`)).length;
     // What one list shares with one other area is no weight for all lists.
-    const isRare = areas.length === 2 && lists < 2;
+    const isRare = areas.length === 2 && lists === 1 && users.length === 2;
     if (kit.has(id) || (areas.length > 1 && lists && lists < users.length && !isRare)) return "kit";
     if (areas.length > 1 && lists) return isRare ? areas.join("-") : "list";
     if (areas.length > 1 && form.has(id)) return "form";

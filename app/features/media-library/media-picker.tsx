@@ -51,7 +51,7 @@ export function MediaPicker({ scene, max, onTake, onClose }: MediaPickerProps) {
           data-autofocus
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            if (event.key !== "Enter") return;
             event.preventDefault();
             search();
           }}

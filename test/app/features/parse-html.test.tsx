@@ -6,6 +6,8 @@ import { RichField } from "~/app/features/editor/rich-field";
 import { readable } from "~/app/features/notice/readable";
 import { parseHtml, withoutHandlers } from "~/app/features/rich-text/parse-html";
 import { RichText } from "~/app/features/rich-text/rich-text";
+import { ViewerProvider } from "~/app/session/viewer-context";
+import { someViewer } from "../../support/render-route";
 import { scriptPayloads } from "../../support/script-payloads";
 
 const isHandler = ({ name }: Attr) => name.startsWith("on");
@@ -70,8 +72,10 @@ it("stands before each parser that is given what is pasted, written or shown", (
   };
   const draw = (value: string) => (
     <MantineProvider>
-      <RichText html={value} />
-      <RichField input={input} field={field} value={value} onChange={() => undefined} />
+      <ViewerProvider value={someViewer()}>
+        <RichText html={value} />
+        <RichField input={input} field={field} value={value} onChange={() => undefined} />
+      </ViewerProvider>
     </MantineProvider>
   );
   const { rerender } = render(draw(html));

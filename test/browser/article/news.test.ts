@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { baseUrl, offered, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { baseUrl, expectErrors, offered, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 import { now } from "~/test/support/clock";
 
 const editor = "content_editor@demo.test";
@@ -51,6 +51,8 @@ test("an article is written with pictures and a table, scheduled, read by the pu
     clipboardData.setData("text/html", html);
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, pasted);
+  // No site of another is reached from here.
+  expectErrors(/content\/media\/fetch/);
   await page.getByText("图片未能带入，请重新上传").first().waitFor();
   // One missing picture is put in, the other goes.
   await page

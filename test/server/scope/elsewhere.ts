@@ -12,7 +12,9 @@ import { clueIntake } from "~/contract/clue/clue-intake";
 import { developerCompare } from "~/contract/clue/developer-compare";
 import { judgement } from "~/contract/clue/judgement";
 import { statement } from "~/contract/clue/statement";
+import { contentCalendar } from "~/contract/content/content-calendar";
 import { editing } from "~/contract/content/editing";
+import { media } from "~/contract/content/media";
 import { customer } from "~/contract/customer/customer";
 import { customerIntake } from "~/contract/customer/customer-intake";
 import { requirement } from "~/contract/customer/requirement";
@@ -50,9 +52,11 @@ import { schedule } from "~/contract/schedule/schedule";
 import { city } from "~/contract/seo/city";
 import { encyclopaedia } from "~/contract/seo/encyclopaedia";
 import { seoKeyword, seoKeywordImport } from "~/contract/seo/keyword";
+import { missingPage } from "~/contract/seo/missing-page";
 import { publicSeoArticle } from "~/contract/seo/public-article";
 import { publicCity } from "~/contract/seo/public-city";
 import { publicSeo } from "~/contract/seo/public-seo";
+import { siteRedirect, siteRedirectImport } from "~/contract/seo/redirect";
 import { section } from "~/contract/seo/section";
 import { seoArticle } from "~/contract/seo/seo-article";
 import { seoTag } from "~/contract/seo/tag";
@@ -84,7 +88,7 @@ const encyclopaediaFields = ["city_intro_id", "cover_id", "tag_ids", "related_id
 const seoArticleFields = ["keyword_ids", "district_id", "tag_ids", "cover_id", "related_ids"] as const;
 const wordFields = ["estate_id", "article_id", "special_id", "city_id"] as const;
 const inModules = ["media_id", "mobile_media_id", "video_id", "district_id"] as const;
-const specialFields = ["cover_id", "cover_mobile_id", "estate_ids", ...inModules] as const;
+const specialFields = ["cover_id", "cover_mobile_id", "estate_ids", "variant_ids", ...inModules] as const;
 const byId = (endpoint: Endpoint): Row => [endpoint, "id"];
 const reportFields = ["file_id", "cover_id", "district_id"] as const;
 const videoFields = ["media_id", "cover_id", "district_id", "estate_ids"] as const;
@@ -107,9 +111,12 @@ const both = (resource: Readonly<Record<"create" | "update", Endpoint>>, ...name
 ];
 /** The same of content, which is also published in bulk. */
 const content = (
-  resource: Parameters<typeof written>[0] & Record<"publishBatch" | "offlineBatch", Endpoint>,
+  resource: Parameters<typeof written>[0] & Record<"publishBatch" | "offlineBatch" | "submitBatch", Endpoint>,
   fields: readonly string[],
-): Row[] => [...written(resource, fields), [resource.publishBatch, "ids"], [resource.offlineBatch, "ids"]];
+): Row[] => [
+  ...written(resource, fields),
+  ...[resource.publishBatch, resource.offlineBatch, resource.submitBatch].map((of): Row => [of, "ids"]),
+];
 const aimed = ["role_ids", "team_ids", "staff_ids", "agent_ids", "user_ids"] as const;
 
 /** Numbers that no relation to the caller decides about, and why. */
@@ -134,6 +141,12 @@ const reasons: Elsewhere[] = [
       ...written(category, ["parent_id"]),
       ...addressed(tag),
       ...[category, tag].map((kind): Row => [kind.merge, "into_id"]),
+      [contentCalendar.move, "id"],
+      ...addressed(media),
+      [media.keep, "ids"],
+      [media.replace, "media_id"],
+      [media.trash, "ids"],
+      [media.restore, "ids"],
       [editing.beat, "id"],
       [editing.leave, "id"],
       ...content(city, cityFields),
@@ -169,6 +182,9 @@ const reasons: Elsewhere[] = [
     rows: [
       ...written(seoTag, ["district_id"]),
       [seoTag.merge, "into_id"],
+      ...addressed(siteRedirect),
+      ...addressed(siteRedirectImport),
+      ...addressed(missingPage),
       ...addressed(seoKeywordImport),
       ...written(seoKeyword, ["owner_id"]),
       [seoKeyword.rank, "keyword_id"],
@@ -185,6 +201,7 @@ const reasons: Elsewhere[] = [
   {
     why: "Special pages have no owner: whoever holds the code may, and what their state and version refuse, their own tests say (test/server/special).",
     rows: [
+      [special.settle, "winner_id"],
       [special.addEstates, "special_id", "estate_ids"],
       ...content(special, specialFields),
       // An address; nothing that is not public has one there (test/server/special/visitor.test.ts).

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { missingPage as missingContract, mostMissing } from "~/contract/seo/missing-page";
-import { siteRedirect, siteRedirectImport } from "~/contract/seo/redirect";
+import { publicRedirect, siteRedirect, siteRedirectImport } from "~/contract/seo/redirect";
 import { seoTag } from "~/contract/seo/tag";
 import { missingPage, siteRedirect as table } from "~/server/database/tables/seo/site-page";
 import { operationLog } from "~/server/database/tables/system/system";
@@ -150,4 +150,5 @@ lifeOf(siteRedirect, {
   roles: { all: roles },
 });
 whoMay(siteRedirectImport, { all: roles });
+whoMay(publicRedirect, { all: "public" });
 whoMay(missingContract, { all: roles });

@@ -47,6 +47,7 @@ const exports = [
 const queryOf = ({ path, summary }: Endpoint) => ({
   reason: "report",
   ...(path === "/api/system/record/export" ? { created_from: "2026-10-01", created_to: "2026-11-20" } : {}),
+  ...(path === "/api/content/report/export" ? { from: "2026-11-01", to: "2026-11-20" } : {}),
   ...(path === "/crm/customer/export" && !summary.includes("公海") ? { view: "owned" } : {}),
 });
 
@@ -69,7 +70,7 @@ const told = [
 ] as const;
 
 test("the contract has the exports that are known, and each is looked at", () => {
-  expect(exports.map(({ summary }) => summary).length).toBe(14);
+  expect(exports.map(({ summary }) => summary).length).toBe(15);
 });
 
 test.each(exports.map((endpoint) => [endpoint.summary, endpoint] as const))(

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import * as newsEdit from "~/app/routes/article/news-edit";
@@ -353,4 +353,13 @@ it("exports the report of contents for chosen days", async () => {
     { summary: "导出内容报表1条" },
   ]);
   expect(await db.$count(exportTask)).toBe(1);
+});
+
+it("says that a pasted picture could not be fetched, and offers to put one in", async () => {
+  await open("");
+  const text = await screen.findByLabelText("正文", { selector: "[contenteditable]" });
+  const html = '<p>要点</p><img data-src="https://mmbiz.qpic.cn/1.png" alt="外观">';
+  const getData = (type: string) => (type === "text/html" ? html : "");
+  fireEvent(text, createEvent.paste(text, { clipboardData: { files: [], getData } }));
+  expect(await screen.findByText("图片未能带入，请重新上传")).toBeDefined();
 });

@@ -152,3 +152,17 @@ it("shows landing pages as cards with their numbers, in the wanted order, on the
   await actor.click(screen.getAllByText("数据")[0] as Element);
   expect(await screen.findByRole("dialog", { name: "第二个专题 的数据" })).toBeDefined();
 });
+
+it("tells what the versions of a compared page have brought, and ends the comparison by one of them", async () => {
+  const other = await make({ name: "乙版", title: "本周看房", slug: "other" }, true);
+  const id = await make({ slug: "bay", variant_ids: [other] }, true);
+  const { actor } = await open("", listed);
+  await actOn(actor, "湾岸专题", "数据");
+  const versions = within(await screen.findByLabelText("对比"));
+  expect(versions.getAllByText("访客不足100人")).toHaveLength(2);
+  await actor.click(within(versions.getByRole("row", { name: /^乙版/ })).getByRole("button", { name: "采用" }));
+  const question = within(await screen.findByRole("dialog", { name: "结束专题对比" }));
+  expect(question.getByText(/本页改用“乙版”的内容和表单/)).toBeDefined();
+  await actor.click(question.getByRole("button", { name: "采用" }));
+  await waitFor(async () => expect(await row(id)).toMatchObject({ title: "本周看房", variant_ids: [] }));
+});
