@@ -13,6 +13,8 @@ export const contentKinds = {
 } as const;
 export type ContentKind = keyof typeof contentKinds;
 
+export const isContentKind = (kind: string): kind is ContentKind => Object.hasOwn(contentKinds, kind);
+
 /** Each with its codes: a kind that comes adds its line here, its table, and its entry in its area's area.ts. */
 export const contentCodes = {
   article: { view: "article:news:view", edit: "article:news:edit", publish: "article:news:publish" },

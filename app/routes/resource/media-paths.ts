@@ -1,16 +1,11 @@
 import { useProfile } from "~/app/session/viewer-context";
+import { isContentKind } from "~/contract/content/content-kinds";
+import { contentForm } from "~/contract/content/content-screens";
 import { type MediaUse, mediaUserCodes } from "~/contract/content/media";
 import { mayCall } from "~/contract/endpoint";
 
+/** Where what is no content is edited. */
 const paths: Readonly<Partial<Record<MediaUse["user"], string>>> = {
-  article: "/article/news-list/news-edit?id=",
-  video: "/resources/video/deployVideo?id=",
-  investment: "/resources/investment/invest-edit?id=",
-  report: "/resources/reportDownload?form=",
-  city_intro: "/seo/cityIntroduce/introdeceForm?id=",
-  encyclopaedia: "/seo/cityIntroduce/encyclopaedic/formArticle?id=",
-  seo_article: "/seo/seo-article/editArticle?id=",
-  special: "/specialEstate/special/edit-special?id=",
   banner: "/resources/banner/deployBanner?id=",
   estate: "/house/estate-list/estate-detail?id=",
   mansion: "/house/mansion-management/mansion-management-edit?id=",
@@ -23,7 +18,8 @@ const paths: Readonly<Partial<Record<MediaUse["user"], string>>> = {
 export function usePath(): (use: MediaUse) => string | undefined {
   const profile = useProfile();
   return ({ user, id }) => {
-    const path = paths[user];
-    return path && mayCall(profile, { permission: mediaUserCodes[user] }) ? path + id : undefined;
+    if (!mayCall(profile, { permission: mediaUserCodes[user] })) return undefined;
+    if (isContentKind(user)) return contentForm(user, id);
+    return paths[user] && `${paths[user]}${id}`;
   };
 }

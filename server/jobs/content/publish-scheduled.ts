@@ -5,13 +5,13 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { special } from "~/server/database/tables/special/special";
 import { jobRun } from "~/server/database/tables/system/system";
 import { auditAll } from "~/server/lib/audit";
-import { rowsOf } from "~/server/lib/call";
+import { idsOf, rowsOf } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { contents } from "~/server/resources/areas";
-import { tellPages } from "~/server/resources/content/engines";
-import { type ContentItem, type Kind, shownOf } from "~/server/resources/content/kind";
+import { type ContentItem, type Kind, shownOf, type Values } from "~/server/resources/content/kind";
 import { markLive } from "~/server/resources/content/revisions";
 import { turnsOf } from "~/server/resources/shared/content-visits";
+import { tellEngines } from "~/server/resources/shared/tell-engines";
 import { tellSites } from "~/server/resources/shared/tell-sites";
 import { inPhase } from "~/server/resources/special/view";
 import { every, type Job } from "../scheduler";
@@ -33,7 +33,8 @@ export const publishScheduled: Job = {
       for (let more = true; more; ) {
         signal.throwIfAborted();
         more = await services.db.transaction(async (tx) => {
-          const rows = await rowsOf(tx, plain, isDue, { order: turn, limit: chunkSize, lock: "update" });
+          const found = await rowsOf(tx, plain, isDue, { order: turn, limit: chunkSize, lock: "update" });
+          const rows = found as unknown as Piece[]; // the columns that every kind's table has, and its own
           const [coming, ending] = [true, false].map((isComing) =>
             rows.filter(({ publish_status }) => (publish_status === "scheduled") === isComing),
           );
@@ -48,17 +49,18 @@ export const publishScheduled: Job = {
   },
 };
 
+type Piece = ContentItem & Values;
+
 async function writeDown(
   { db, services }: { db: Db; services: Services },
   kind: Kind,
-  rows: readonly Record<string, unknown>[],
+  rows: readonly Piece[],
   publish_status: "published" | "offline",
 ): Promise<number> {
   if (rows.length === 0) return 0;
-  const pieces = rows.map((row) => ({ id: Number(row.id), name: String(row[kind.named]) }));
   const { table, module, title } = kind;
   const plain: PgTable = table;
-  const ids = pieces.map(({ id }) => id);
+  const ids = idsOf(rows);
   await db
     .update(plain)
     .set({ publish_status, was_public: true, updated_at: table.updated_at })
@@ -66,18 +68,17 @@ async function writeDown(
   if (publish_status === "published") await markLive(db, kind, ids);
   const [action, verb] =
     publish_status === "published" ? (["publish", "定时发布"] as const) : (["update", "到期下线"] as const);
-  const lines = pieces.map(({ id, name }) => ({
-    ...{ module, action, target: { type: kind.kind, id, name } },
-    summary: `${verb}${title} ${name}`,
-  }));
+  const lines = rows.map((row) => {
+    const name = String(row[kind.named]);
+    const target = { type: kind.kind, id: row.id, name };
+    return { module, action, target, summary: `${verb}${title} ${name}` };
+  });
   await auditAll({ db, user: "system", services }, lines);
   const event = publish_status === "published" ? "content.published" : "content.unpublished";
   const shown = rows.map((row) => shownOf(kind, row));
   await tellSites({ db, services }, event, shown);
-  // The columns that every kind's table has.
-  const items = rows as unknown as ContentItem[];
-  await tellPages(db, services.now(), kind.kind, items, publish_status === "published" ? "new" : "gone");
-  return pieces.length;
+  await tellEngines({ db, services }, kind.kind, rows, publish_status === "published" ? "new" : "gone");
+  return rows.length;
 }
 
 const minute = 60_000;

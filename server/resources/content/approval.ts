@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { ApprovalAct, ApprovalStatus } from "~/contract/content/approval";
 import type { ContentKind } from "~/contract/content/content-kinds";
 import { contentForm } from "~/contract/content/content-screens";
@@ -86,7 +86,7 @@ export async function passGate(
     );
   }
   await demandOther(call, kind, waiting);
-  await close(call, waiting, { status: "approved" });
+  await close(call, eq(contentApproval.id, waiting.id), { status: "approved" });
   await kind.records.log(call, row, { action: "audit", verb: "通过审核：" });
   await tellAuthors(call, kind, row, waiting, {
     title: `${kind.title}审核已通过`,
@@ -97,14 +97,14 @@ export async function passGate(
 
 async function close(
   { db, user, services }: SignedCall,
-  { id }: Waiting,
+  which: SQL | undefined,
   { status, reason = null }: { status: ApprovalStatus; reason?: string | null },
 ): Promise<void> {
   const decided = { decided_by: user.id, decided_at: isoInstant(services.now()) };
   await db
     .update(contentApproval)
     .set({ status, reason, ...decided })
-    .where(eq(contentApproval.id, id));
+    .where(which);
 }
 
 interface Asked {
@@ -139,7 +139,7 @@ export async function sendBack(
 ): Promise<void> {
   const { row, waiting } = await lockWaiting(call, kind, id, version);
   await demandOther(call, kind, waiting);
-  await close(call, waiting, { status: "returned", reason });
+  await close(call, eq(contentApproval.id, waiting.id), { status: "returned", reason });
   await kind.records.log(call, row, { action: "audit", verb: "退回审核：", reason });
   await tellAuthors(call, kind, row, waiting, {
     ...{ title: `${kind.title}审核已退回`, level: "warning" },
@@ -149,7 +149,7 @@ export async function sendBack(
 
 export async function withdraw(call: SignedCall, kind: Kind, id: number, version: number): Promise<void> {
   const { row, waiting } = await lockWaiting(call, kind, id, version);
-  await close(call, waiting, { status: "withdrawn" });
+  await close(call, eq(contentApproval.id, waiting.id), { status: "withdrawn" });
   await kind.records.log(call, row, { verb: "撤回审核：" });
 }
 
@@ -163,14 +163,10 @@ export async function lockWaiting(call: SignedCall, kind: Kind, id: number, vers
 }
 
 /** What waits is no longer what was handed in: it was changed, or has gone another way. */
-export async function withdrawChanged(call: SignedCall, kind: Kind, id: number, ...acts: ApprovalAct[]): Promise<void> {
-  const { db, user, services } = call;
-  const decided = { decided_by: user.id, decided_at: isoInstant(services.now()) };
-  await db
-    .update(contentApproval)
-    .set({ status: "withdrawn", ...decided })
-    .where(and(pendingRow(kind.kind, id), acts.length ? inArray(contentApproval.act, acts) : undefined));
-}
+export const withdrawChanged = (call: SignedCall, kind: Kind, id: number, ...acts: ApprovalAct[]): Promise<void> =>
+  close(call, and(pendingRow(kind.kind, id), acts.length ? inArray(contentApproval.act, acts) : undefined), {
+    status: "withdrawn",
+  });
 
 const linkTo = (kind: Kind, { id }: ContentItem, act: ApprovalAct) => ({
   link: contentForm(kind.kind, id, act === "draft"),

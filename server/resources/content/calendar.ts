@@ -7,7 +7,7 @@ import {
   calendarLimits,
   contentCalendar as contract,
 } from "~/contract/content/content-calendar";
-import { type ContentKind, contentCodes } from "~/contract/content/content-kinds";
+import type { ContentKind } from "~/contract/content/content-kinds";
 import { isLive, type ListedStatus, type PublishStatus } from "~/contract/content/publishing";
 import { isoInstant, sayMinute } from "~/server/database/tables/columns";
 import { contentApproval, revision } from "~/server/database/tables/content/content";
@@ -15,7 +15,7 @@ import { refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { startOfDay } from "~/server/lib/list";
 import { serve } from "~/server/lib/serve";
 import { isReviewed } from "./approval";
-import { canOf, type Kind, mayPublish, statusAt, type Values, valuesOf } from "./kind";
+import { canOf, type Kind, mayPublish, mayView, statusAt, type Values, valuesOf } from "./kind";
 import { scheduleItem } from "./life";
 import { writeItem } from "./write";
 
@@ -24,9 +24,7 @@ export const calendarHandlers = (kinds: Readonly<Record<ContentKind, Kind>>) => 
   serve(contract.list, async (call) => {
     const { db, query, user } = call;
     const isAsked = <T>(asked: readonly T[] | undefined, one: T) => !asked?.length || asked.includes(one);
-    const seen = Object.values(kinds).filter(
-      ({ kind }) => user.permissions.has(contentCodes[kind].view) && isAsked(query.kind, kind),
-    );
+    const seen = Object.values(kinds).filter(({ kind }) => mayView(kind, user) && isAsked(query.kind, kind));
     const names = Object.keys(calendarEvents) as CalendarEvent[]; // the same keys
     const events = names.filter((one) => isAsked(query.event, one));
     const span = { from: startOfDay(query.from), to: startOfDay(query.to, 1), isReviewed: await isReviewed(db) };

@@ -17,8 +17,8 @@ import {
 import { pick, refuseFields, type SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { lettersOf } from "~/server/lib/letters";
+import { tellEngines } from "~/server/resources/shared/tell-engines";
 import { tellSites } from "~/server/resources/shared/tell-sites";
-import { tellPages } from "./engines";
 
 /** Records that have an address on the site: pieces of content, categories, tags. */
 export interface Addressed {
@@ -213,19 +213,14 @@ const tellingSites = ({ kind, named }: KindOptions, records: Records): Records =
     const now = call.services.now();
     const [was, is] = [row, changed].map((one) => statusAt(one, now) === "published");
     const event = was ? (is ? "content.changed" : "content.unpublished") : is && "content.published";
-    if (event) await tellSites(call, event, [shownOf({ kind, named }, changed)]);
-    await tellEngines(call, kind, row, changed);
+    if (!event) return changed;
+    await tellSites(call, event, [shownOf({ kind, named }, changed)]);
+    const isMoved = row.slug !== changed.slug;
+    if (was && isMoved) await tellEngines(call, kind, [row], "gone");
+    await tellEngines(call, kind, [changed], !is ? "gone" : was && !isMoved ? "changed" : "new");
     return changed;
   },
 });
-
-async function tellEngines({ db, services }: SignedCall, kind: ContentKind, before: ContentItem, after: ContentItem) {
-  const now = services.now();
-  const [was, is] = [before, after].map((row) => statusAt(row, now) === "published");
-  if (!was && !is) return;
-  if (was && before.slug !== after.slug) await tellPages(db, now, kind, [before], "gone");
-  await tellPages(db, now, kind, [after], !is ? "gone" : was && before.slug === after.slug ? "changed" : "new");
-}
 
 export const shownOf = ({ kind, named }: Pick<KindOptions, "kind" | "named">, row: object) => {
   const { id, slug, lang, [named]: title } = row as Values & { id: number; slug?: string; lang?: Language }; // the kind's columns
@@ -256,6 +251,8 @@ export interface Review {
 }
 
 const holds = ({ permissions }: Caller, code: string) => new Set<string>(permissions).has(code);
+
+export const mayView = (kind: ContentKind, user: Caller): boolean => holds(user, contentCodes[kind].view);
 
 export const mayPublish = (kind: ContentKind, user: Caller): boolean => holds(user, contentCodes[kind].publish);
 

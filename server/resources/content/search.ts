@@ -1,11 +1,11 @@
 import { and, desc, inArray, isNull, or, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { type ContentKind, contentCodes } from "~/contract/content/content-kinds";
+import type { ContentKind } from "~/contract/content/content-kinds";
 import { type ContentHit, hitLimit } from "~/contract/search/search";
 import type { SignedCall } from "~/server/lib/call";
 import { firstHits } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
-import { type ContentItem, type Kind, statusAt } from "./kind";
+import { type ContentItem, type Kind, mayView, statusAt } from "./kind";
 
 type Found = ContentItem & { updated_at: string };
 
@@ -13,7 +13,7 @@ type Found = ContentItem & { updated_at: string };
 export const searchContents =
   (kinds: Readonly<Record<ContentKind, Kind>>) =>
   async ({ db, user, services }: SignedCall, keyword: string): Promise<ContentHit[]> => {
-    const seen = Object.values(kinds).filter(({ kind }) => user.permissions.has(contentCodes[kind].view));
+    const seen = Object.values(kinds).filter(({ kind }) => mayView(kind, user));
     const found = await Promise.all(
       seen.map(async ({ kind, table, addressed }) => {
         // The table is a parameter, which drizzle cannot follow.

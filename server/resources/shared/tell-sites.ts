@@ -1,5 +1,6 @@
 import type { Language } from "~/contract/common";
 import type { ContentKind } from "~/contract/content/content-kinds";
+import { contentForm } from "~/contract/content/content-screens";
 import type { WebhookEvent } from "~/contract/system/webhook";
 import { emitAll } from "~/server/lib/emit";
 import type { SignedCall } from "~/server/lib/services";
@@ -17,18 +18,9 @@ interface Shown {
   lang?: Language | undefined;
 }
 
-/** Where each is edited in the desk. */
-const formPaths: Readonly<Record<ShownKind, string>> = {
-  article: "/article/news-list/news-edit?id=",
-  seo_article: "/seo/seo-article/editArticle?id=",
-  encyclopaedia: "/seo/cityIntroduce/encyclopaedic/formArticle?id=",
-  city_intro: "/seo/cityIntroduce/introdeceForm?id=",
-  investment: "/resources/investment/invest-edit?id=",
-  video: "/resources/video/deployVideo?id=",
-  report: "/resources/reportDownload?form=",
-  special: "/specialEstate/special/edit-special?id=",
-  estate: "/house/estate-list/estate-detail?id=",
-};
+/** Where it is edited in the desk. */
+const formOf = (kind: ShownKind, id: number): string =>
+  kind === "estate" ? `/house/estate-list/estate-detail?id=${id}` : contentForm(kind, id);
 
 export type SiteEvent = Extract<WebhookEvent, `content.${string}`>;
 
@@ -42,7 +34,7 @@ export async function tellSites(
   const settings = await readSettings(db);
   const notes = shown.map(({ kind, id, title, slug = null, lang = null }) => ({
     ...{ kind, id, slug, lang, title, url: siteUrlBy(settings, kind, slug ?? id) },
-    link: `${formPaths[kind]}${id}`,
+    link: formOf(kind, id),
   }));
   await emitAll(db, services.now(), event, notes);
 }

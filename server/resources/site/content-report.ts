@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { type ContentKind, contentCodes } from "~/contract/content/content-kinds";
+import type { ContentKind } from "~/contract/content/content-kinds";
 import { investmentCategories } from "~/contract/resource/investment";
 import { reportCategories } from "~/contract/resource/report";
 import { videoTypes } from "~/contract/resource/video";
@@ -21,6 +21,7 @@ import { special } from "~/server/database/tables/special/special";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
+import { mayView } from "~/server/resources/content/kind";
 import { isPublic, readKinds, readTables } from "~/server/resources/shared/content-visits";
 import { sendExport } from "~/server/resources/shared/export/send";
 
@@ -86,8 +87,7 @@ export const contentReportHandlers = [
   serve(contract.export, async (call) => {
     const { query, user: caller } = call;
     const lines: ContentReportRow[] = [];
-    for (const kind of readKinds)
-      if (caller.permissions.has(contentCodes[kind].view)) lines.push(...(await linesOf(call, kind, query)));
+    for (const kind of readKinds) if (mayView(kind, caller)) lines.push(...(await linesOf(call, kind, query)));
     lines.sort((a, b) => a.author.localeCompare(b.author, "zh") || b.views - a.views);
     return sendExport(call, {
       ...{ endpoint: contract.export, module: "content", name: "内容报表", query, reason: "内容报表" },

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { type Language, languageTag } from "~/contract/common";
-import { type ContentKind, contentKinds } from "~/contract/content/content-kinds";
+import { type ContentKind, contentKinds, isContentKind } from "~/contract/content/content-kinds";
 import { pathOf } from "~/contract/endpoint";
 import { feed as contract } from "~/contract/site/feed";
 import type { Db } from "~/server/database/database";
@@ -43,8 +43,8 @@ interface FeedCall extends Pick<SignedCall, "db" | "services" | "origin"> {
 async function readFeed(call: FeedCall, format: keyof typeof contract) {
   await admitVisitor(call);
   const { db, services, params, query } = call;
-  if (!Object.hasOwn(contentKinds, params.kind)) return refuse(40400);
-  const kind = params.kind as ContentKind;
+  const { kind } = params;
+  if (!isContentKind(kind)) return refuse(40400);
   const settings = await settingsWith(db, ["site.main_base", "site.desk_base"]);
   const now = services.now();
   const [site, desk] = [withoutSlash(settings["site.main_base"]), withoutSlash(settings["site.desk_base"])];

@@ -75,8 +75,9 @@ export const specialHandlers = [
   serve(contract.stats, async ({ db, params, query, services }) => {
     const row = await presentItem(db, special, params.id);
     const span = spanOf(query, services.now());
-    const versions = await versionFigures(db, row, async (id) => (await statsOf(db, id, span)).total);
-    return { ...span, ...(await statsOf(db, row.id, span)), versions };
+    const own = await statsOf(db, row.id, span);
+    const totalOf = async (id: number) => (id === row.id ? own : await statsOf(db, id, span)).total;
+    return { ...span, ...own, versions: await versionFigures(db, row, totalOf) };
   }),
   serve(contract.settle, (call) => settle(call, call.params.id, call.body)),
   serve(contract.qrcode, async (call) => {

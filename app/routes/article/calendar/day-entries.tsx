@@ -6,6 +6,7 @@ import { shanghaiDay } from "~/contract/day";
 import classes from "./calendar.module.css";
 import { Entry } from "./entry";
 import type { GridProps } from "./grids";
+import { keyOf } from "./use-moves";
 
 export function DayEntries({ day, ofDays, ...props }: GridProps & { day: string }) {
   const entries = ofDays.get(day) ?? [];
@@ -14,7 +15,7 @@ export function DayEntries({ day, ofDays, ...props }: GridProps & { day: string 
   return (
     <ul className={`${classes.day} ${basic.column} ${basic.gap8} ${basic.list}`} aria-label={name}>
       {entries.map((entry) => (
-        <li key={`${entry.kind}:${entry.id}:${entry.event}`}>
+        <li key={keyOf(entry)}>
           <Entry entry={entry} {...props} />
         </li>
       ))}

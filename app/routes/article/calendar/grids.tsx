@@ -7,7 +7,7 @@ import type { CalendarEntry } from "~/contract/content/content-calendar";
 import { shanghaiDay } from "~/contract/day";
 import classes from "./calendar.module.css";
 import { Entry } from "./entry";
-import type { Moves } from "./use-moves";
+import { keyOf, type Moves } from "./use-moves";
 
 export interface GridProps {
   ofDays: ReadonlyMap<string, readonly CalendarEntry[]>;
@@ -40,7 +40,7 @@ function Day({ day, ofDays, ...props }: GridProps & { day: string }) {
     >
       <span className={`${classes.date} ${basic.size13}`}>{dayName(day)}</span>
       {(ofDays.get(day) ?? []).map((entry) => (
-        <Entry key={`${entry.kind}:${entry.id}:${entry.event}`} entry={entry} {...props} />
+        <Entry key={keyOf(entry)} entry={entry} {...props} />
       ))}
     </li>
   );

@@ -4,7 +4,7 @@ import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { type CalendarEntry, contentCalendar } from "~/contract/content/content-calendar";
 
-/** Of what may be moved there is one of each. */
+/** Of one day, and of what may be moved, there is one of each. */
 export const keyOf = ({ kind, id, event }: CalendarEntry) => `${kind}:${id}:${event}`;
 
 export const dayOf = ({ at }: CalendarEntry) => formatInstant(at).slice(0, 10);

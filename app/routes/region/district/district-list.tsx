@@ -1,6 +1,6 @@
 import { Flex } from "@mantine/core";
 import { useNavigate, useRevalidator } from "@remix-run/react";
-import { IconArrowsSort, IconFileImport } from "@tabler/icons-react";
+import { IconArrowsSort } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
@@ -9,8 +9,8 @@ import { SelectOne } from "~/app/blocks/form/field/selects";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { ListPage } from "~/app/blocks/list/list-page";
-import type { ListTool } from "~/app/blocks/list/list-tools";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { importTool } from "~/app/features/import/import-tool";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
 import {
@@ -25,10 +25,6 @@ import { lists } from "./district-columns";
 import { DistrictCrumbs } from "./district-crumbs";
 import { editPath, listPath, newPath } from "./district-paths";
 import { DistrictTree } from "./district-tree";
-
-const ImportDialog = lazyPart(() => import("~/app/features/import/import-dialog"), "ImportDialog");
-
-const query = {};
 
 const enabling = actDialog({
   endpoint: district.enable,
@@ -83,7 +79,7 @@ export function DistrictList({ level, page }: { level: number; page: DistrictPag
                 icon: IconArrowsSort,
                 dialog: (onClose) => <DistrictSort place={place} levelName={levelName} onClose={onClose} />,
               },
-            districtImportTool(revalidate),
+            importTool(t("导入区域"), districtImport, revalidate),
           ]}
         />
       </div>
@@ -106,13 +102,6 @@ const disabling = ({ name_zh: name, code, below }: DistrictRow) => ({
 
 const removing = ({ name_zh: name, code }: DistrictRow) =>
   t("确定删除 {name}（{code}）？删除后不能恢复；有下级或被引用时不能删除。", { name, code });
-
-const districtImportTool = (onDone: () => void): ListTool => ({
-  label: t("导入"),
-  icon: IconFileImport,
-  at: "import",
-  dialog: (onClose) => <ImportDialog title={t("导入区域")} calls={districtImport} {...{ query, onDone, onClose }} />,
-});
 
 function DistrictSide({ place }: { place: DistrictPlace }) {
   const navigate = useNavigate();

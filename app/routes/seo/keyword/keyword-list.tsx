@@ -1,6 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
-import { IconFileImport } from "@tabler/icons-react";
 import { loaderOf } from "~/app/api/load";
 import basic from "~/app/basic.module.css";
 import { actDialog } from "~/app/blocks/form/act/act-dialog";
@@ -12,6 +11,7 @@ import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
+import { importTool } from "~/app/features/import/import-tool";
 import { useRecordDialog } from "~/app/features/records/use-record-dialog";
 import { t } from "~/app/i18n/t";
 import { renewScene } from "~/app/session/scenes";
@@ -22,7 +22,6 @@ import { KeywordRow, seoKeyword, seoKeywordImport, seoKeywordScreens } from "~/c
 
 const RankDialog = lazyPart(() => import("./rank-dialog"), "RankDialog");
 const RankHistory = lazyPart(() => import("./rank-history"), "RankHistory");
-const ImportDialog = lazyPart(() => import("~/app/features/import/import-dialog"), "ImportDialog");
 
 export const clientLoader = loaderOf(seoKeywordScreens["/seo/keywordsList"]);
 export { write as clientAction } from "~/app/api/writes";
@@ -92,8 +91,6 @@ const groupForm = actDialog({
   submitLabel: "保存",
 });
 
-const query = {};
-
 export default function KeywordList() {
   const { page, record } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
@@ -132,20 +129,8 @@ export default function KeywordList() {
         create={mayCall(profile, seoKeyword.create) ? form.add : null}
         tools={[
           mayCall(profile, seoKeywordImport.start) &&
-            !isPhone && {
-              label: t("导入"),
-              icon: IconFileImport,
-              at: "import",
-              dialog: (onClose) => (
-                <ImportDialog
-                  title={t("导入关键词")}
-                  calls={seoKeywordImport}
-                  query={query}
-                  onDone={imported}
-                  onClose={onClose}
-                />
-              ),
-            },
+            !isPhone &&
+            importTool(t("导入关键词"), seoKeywordImport, imported),
         ]}
       />
       {form.dialog}

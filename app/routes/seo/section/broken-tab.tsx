@@ -3,20 +3,8 @@ import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import type { Page } from "~/contract/common";
-import type { ContentKind } from "~/contract/content/content-kinds";
+import { contentForm } from "~/contract/content/content-screens";
 import { BrokenLinkRow, brokenLink } from "~/contract/seo/broken-link";
-
-/** Where a piece of each kind is written. */
-const forms: Record<ContentKind, string> = {
-  article: "/article/news-list/news-edit?id=",
-  video: "/resources/video/deployVideo?id=",
-  investment: "/resources/investment/invest-edit?id=",
-  report: "/resources/reportDownload?form=",
-  city_intro: "/seo/cityIntroduce/introdeceForm?id=",
-  encyclopaedia: "/seo/cityIntroduce/encyclopaedic/formArticle?id=",
-  seo_article: "/seo/seo-article/editArticle?id=",
-  special: "/specialEstate/special/edit-special?id=",
-};
 
 const list: List<BrokenLinkRow> = {
   name: "broken-link",
@@ -39,7 +27,7 @@ const list: List<BrokenLinkRow> = {
   card: { tags: ["kind"], facts: ["url", "reason"], time: "found_at" },
   title: "title",
   nameOf: ({ title }) => title,
-  linkOf: ({ kind, target_id }) => `${forms[kind]}${target_id}`,
+  linkOf: ({ kind, target_id }) => contentForm(kind, target_id),
   empty: "公开内容里没有失效的链接",
   place: ["tab"],
 };

@@ -1,11 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
-import { IconFileImport } from "@tabler/icons-react";
 import { useActs } from "~/app/blocks/form/act/use-acts";
-import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { importTool } from "~/app/features/import/import-tool";
 import { useRecordDialog } from "~/app/features/records/use-record-dialog";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -13,8 +12,6 @@ import type { Page } from "~/contract/common";
 import { mayCall } from "~/contract/endpoint";
 import { RedirectRow, siteRedirect, siteRedirectImport } from "~/contract/seo/redirect";
 import { redirectForm } from "./redirect-form";
-
-const ImportDialog = lazyPart(() => import("~/app/features/import/import-dialog"), "ImportDialog");
 
 const list: List<RedirectRow> = {
   name: "site-redirect",
@@ -26,8 +23,6 @@ const list: List<RedirectRow> = {
   nameOf: ({ from_path }) => from_path,
   place: ["tab"],
 };
-
-const query = {};
 
 export function RedirectTab({ page, record }: { page: Page<RedirectRow>; record: RedirectRow | undefined }) {
   const profile = useProfile();
@@ -52,20 +47,8 @@ export function RedirectTab({ page, record }: { page: Page<RedirectRow>; record:
         create={mayCall(profile, siteRedirect.create) ? form.add : null}
         tools={[
           mayCall(profile, siteRedirectImport.start) &&
-            !isPhone && {
-              label: t("导入"),
-              icon: IconFileImport,
-              at: "import",
-              dialog: (onClose) => (
-                <ImportDialog
-                  title={t("导入跳转")}
-                  calls={siteRedirectImport}
-                  query={query}
-                  onDone={revalidate}
-                  onClose={onClose}
-                />
-              ),
-            },
+            !isPhone &&
+            importTool(t("导入跳转"), siteRedirectImport, revalidate),
         ]}
       />
       {form.dialog}

@@ -1,11 +1,13 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
+import type { z } from "zod";
 import { type media as contract, MediaFields } from "~/contract/content/media";
 import { isoInstant } from "~/server/database/tables/columns";
-import { batchRow, media } from "~/server/database/tables/system/system";
-import { type Batch, type BatchOf, type Done, keepBatch, linesOf, type Part, type Undone } from "~/server/lib/batch";
+import { media } from "~/server/database/tables/system/system";
+import { type BatchOf, type Done, keepBatch } from "~/server/lib/batch";
 import { Refusal, refuse, refuseFields, rowsOf, type SignedCall, setRow } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { uploadHours } from "~/server/lib/media";
+import { undoRecords } from "../life";
 import { moveUses } from "./move";
 import { inWords, type Kinds, usesOf } from "./uses";
 import { inLibrary, type MediaFile } from "./view";
@@ -37,7 +39,7 @@ const readyFile = async (call: SignedCall, id: number, version?: number) => {
   return row.status === "ready" ? row : refuse(40902);
 };
 
-type Body<N extends "update" | "replace" | "crop"> = import("zod").output<(typeof contract)[N]["body"]>;
+type Body<N extends "update" | "replace" | "crop"> = z.output<(typeof contract)[N]["body"]>;
 
 export async function editFile(call: SignedCall, id: number, { version, ...values }: Body<"update">) {
   const row = await readyFile(call, id, version);
@@ -126,37 +128,30 @@ export async function destroyFile(call: SignedCall, id: number): Promise<void> {
 }
 
 /** Takes acts on files back: those that nobody has changed since. */
-export const undoFiles =
-  (kinds: Kinds) =>
-  async (call: SignedCall, batch: Batch, _now: Date, part?: Part): Promise<Undone> => {
-    const lines = await rowsOf(call.db, batchRow, linesOf(batch, part), { order: batchRow.row_id });
-    const undone: Undone = { success: [], failed: [] };
-    for (const { row_id: id, before, version_after } of lines)
-      try {
-        const row = await lockFile(call, id);
-        if (row.version !== version_after) throw new Refusal(40901, "之后已被修改");
-        await putBack(call, kinds, row, before);
-        undone.success.push(id);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        undone.failed.push({ id, code: error.code, message: error.message });
-      }
-    return undone;
-  };
+export const undoFiles = (kinds: Kinds) =>
+  undoRecords<MediaFile>(
+    { lock: lockFile, change: (call, row, before, line) => putBack(call, kinds, row, before, line) },
+    "撤销修改：",
+  );
 
-async function putBack(call: SignedCall, kinds: Kinds, row: MediaFile, before: Record<string, unknown>): Promise<void> {
-  const verb = "撤销修改：";
+async function putBack(
+  call: SignedCall,
+  kinds: Kinds,
+  row: MediaFile,
+  before: Record<string, unknown>,
+  line: { verb: string },
+): Promise<void> {
   if (before.status === "trashed") {
     const uses = await usesOf(call.db, kinds, row.id);
     if (uses.length > 0) return refuse(40904, { n: inWords(uses) });
   }
   if (typeof before.replaced !== "number") {
-    await files.change(call, row, before, { verb });
+    await files.change(call, row, before, line);
     return;
   }
   const [old] = await rowsOf(call.db, media, eq(media.id, before.replaced), { lock: "update" });
   if (old?.status !== "ready") throw new Refusal(40902, "原文件已被清理");
   await moveUses(call, kinds, { from: row.id, to: old.id });
-  await files.change(call, old, { replaced_by: null, is_kept: true }, { verb });
+  await files.change(call, old, { replaced_by: null, is_kept: true }, line);
   await setRow(call.db, media, row.id, { replaced_by: old.id, is_kept: false, version: row.version + 1 });
 }

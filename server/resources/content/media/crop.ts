@@ -4,7 +4,7 @@ import { media } from "~/server/database/tables/system/system";
 import { found, type OwnTransactionCall, Refusal, refuse } from "~/server/lib/call";
 import { storageOf } from "~/server/lib/media";
 import type { Services } from "~/server/lib/services";
-import { newKey } from "~/server/resources/shared/upload/check-file";
+import { writeBytes } from "~/server/resources/shared/upload/check-file";
 import { cropPicture } from "~/server/resources/shared/upload/picture";
 import { lockFile, takePlace } from "./acts";
 import type { Kinds } from "./uses";
@@ -12,12 +12,6 @@ import { findMedia, type MediaFile } from "./view";
 
 export const readBytes = async (services: Services, { scene, key }: Pick<MediaFile, "scene" | "key">) =>
   new Uint8Array(await new Response(found(await storageOf(services, scene).read(key))).arrayBuffer());
-
-export async function writeBytes(services: Services, scene: string, bytes: Uint8Array, mime: string): Promise<string> {
-  const key = newKey(services, scene);
-  await storageOf(services, scene).write(key, new Blob([new Uint8Array(bytes)]).stream(), bytes.length, mime);
-  return key;
-}
 
 /** Cuts a part out of a picture: a file of its own, which takes the picture's place. */
 export async function cropFile(

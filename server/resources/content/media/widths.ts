@@ -4,8 +4,9 @@ import { media } from "~/server/database/tables/system/system";
 import { rowsOf } from "~/server/lib/call";
 import { storageOf } from "~/server/lib/media";
 import type { Services } from "~/server/lib/services";
+import { writeBytes } from "~/server/resources/shared/upload/check-file";
 import { narrowPicture, thumbPixels } from "~/server/resources/shared/upload/picture";
-import { readBytes, writeBytes } from "./crop";
+import { readBytes } from "./crop";
 import type { MediaFile } from "./view";
 
 const chunkSize = 20;

@@ -4,10 +4,9 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import { changesOf } from "~/server/lib/audit";
 import { Refusal, refuse, setRow } from "~/server/lib/call";
-import { type PageNews, pushLater } from "~/server/lib/engines";
 import { changedBy } from "~/server/lib/entity";
 import type { SignedCall } from "~/server/lib/services";
-import { siteUrl } from "~/server/resources/shared/site";
+import { tellEngines } from "~/server/resources/shared/tell-engines";
 import { completenessOf } from "./completeness";
 import { auditEstate, type Estate, lockEstate } from "./facts";
 
@@ -23,7 +22,7 @@ export async function publishEstate(call: SignedCall, id: number): Promise<void>
       errors: missing.map(({ key, label }) => ({ field: key, label, message: `上架前需要：${label}` })),
     });
   await write(call, row, { publish_status: "online", published_at: isoInstant(services.now()), offline_reason: null });
-  await tellEngines(call, row, "new");
+  await tellEngines(call, "estate", [row], "new");
   await auditEstate(call, row, {
     action: "publish",
     event: "content.published",
@@ -34,16 +33,13 @@ export async function publishEstate(call: SignedCall, id: number): Promise<void>
 export async function takeOffline(call: SignedCall, row: Estate, reason: string): Promise<void> {
   if (row.publish_status !== "online") return refuse(40902);
   await write(call, row, { publish_status: "offline", offline_reason: reason });
-  await tellEngines(call, row, "gone");
+  await tellEngines(call, "estate", [row], "gone");
   await auditEstate(call, row, {
     event: "content.unpublished",
     summary: `下架房源 ${row.estate_no} ${row.name}`,
     reason,
   });
 }
-
-const tellEngines = async ({ db, services }: SignedCall, { slug }: Estate, news: PageNews): Promise<void> =>
-  pushLater(db, services.now(), news, [await siteUrl(db, "estate", slug)]);
 
 /** Sets what is said of an estate without its form, its review included: hot, recommended, its place in lists. */
 export async function flagEstate(call: SignedCall, id: number, flags: z.output<typeof EstateFlags>): Promise<void> {

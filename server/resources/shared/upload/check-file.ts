@@ -137,6 +137,13 @@ async function openedPdf(announced: MediaRow, sent: Sent): Promise<Outcome> {
   return typeof opened === "string" ? { problem: opened } : { ...opened, sha256 };
 }
 
+/** Keeps a new file of a scene; answers its key. */
+export async function writeBytes(services: Services, scene: string, bytes: Uint8Array, mime: string): Promise<string> {
+  const key = newKey(services, scene);
+  await storageOf(services, scene).write(key, new Blob([new Uint8Array(bytes)]).stream(), bytes.length, mime);
+  return key;
+}
+
 /** A picture for few is made anew as well: an annex may say where somebody lives, or carry other files behind it. A small one is for public pictures. */
 async function remadePicture(services: Services, announced: MediaRow, sent: Sent): Promise<Outcome> {
   let sha256 = "";
@@ -147,17 +154,12 @@ async function remadePicture(services: Services, announced: MediaRow, sent: Sent
   });
   if (typeof made === "string") return { problem: made };
   const { whole, thumb, width, height } = made;
-  const storage = storageOf(services, announced.scene);
-  const write = async (bytes: Buffer, mime: string) => {
-    const key = newKey(services, announced.scene);
-    await storage.write(key, new Blob([new Uint8Array(bytes)]).stream(), bytes.length, mime);
-    return key;
-  };
-  const key = await write(whole, announced.mime);
+  const { scene } = announced;
+  const key = await writeBytes(services, scene, whole, announced.mime);
   const { mime } = announced;
   if (announced.is_private) return { key, mime, size: whole.length, sha256, width, height };
-  const thumb_key = await write(thumb, "image/webp").catch(async (error: unknown) => {
-    await storage.remove(key);
+  const thumb_key = await writeBytes(services, scene, thumb, "image/webp").catch(async (error: unknown) => {
+    await storageOf(services, scene).remove(key);
     throw error;
   });
   // The sum is that of what was sent: by it the same picture is known when it is sent again.

@@ -7,7 +7,7 @@ import { type Actor, found, refuse, setRow } from "~/server/lib/call";
 import { storageOf } from "~/server/lib/media";
 import { readSettings } from "~/server/lib/settings";
 import { megabyte, refuseKind, refuseProblem } from "../upload";
-import { checkFile, newKey } from "./check-file";
+import { checkFile, writeBytes } from "./check-file";
 
 interface Given {
   scene: UploadScene;
@@ -28,8 +28,7 @@ export async function keepPicture(actor: Actor, { scene, name, bytes, field, sum
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !(mimes as readonly string[]).includes(type.mime)) return refuseKind(type?.mime);
   const storage = storageOf(services, scene);
-  const key = newKey(services, scene);
-  await storage.write(key, new Blob([new Uint8Array(bytes)]).stream(), bytes.length, type.mime);
+  const key = await writeBytes(services, scene, bytes, type.mime);
   const kept = [key];
   try {
     const uploader = user === "system" ? null : user.id;

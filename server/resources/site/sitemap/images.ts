@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { type ContentKind, contentKinds, type SiteKind } from "~/contract/content/content-kinds";
+import { isContentKind, type SiteKind } from "~/contract/content/content-kinds";
 import { publicSite as contract } from "~/contract/site/public-site";
 import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
@@ -72,8 +72,8 @@ function filesOf(kind: SiteKind): SQL | undefined {
   if (kind === "estate")
     return sql`coalesce((select jsonb_agg(${album.media_id} order by ${album.is_cover} desc, ${album.sort}, ${album.id}) from ${album}
       where ${album.owner_type} = 'estate' and ${album.owner_id} = ${estate.id}), '[]'::jsonb)`;
-  if (!Object.hasOwn(contentKinds, kind)) return undefined;
-  const { cover, files } = told[kind as ContentKind];
+  if (!isContentKind(kind)) return undefined;
+  const { cover, files } = told[kind];
   return first(cover, files);
 }
 
