@@ -88,10 +88,7 @@ export async function passGate(
   await demandOther(call, kind, waiting);
   await close(call, eq(contentApproval.id, waiting.id), { status: "approved" });
   await kind.records.log(call, row, { action: "audit", verb: "通过审核：" });
-  await tellAuthors(call, kind, row, waiting, {
-    title: `${kind.title}审核已通过`,
-    content: `《${row.title}》已通过审核。`,
-  });
+  await tellAuthors(call, kind, row, waiting, "approved");
   return true;
 }
 
@@ -141,10 +138,7 @@ export async function sendBack(
   await demandOther(call, kind, waiting);
   await close(call, eq(contentApproval.id, waiting.id), { status: "returned", reason });
   await kind.records.log(call, row, { action: "audit", verb: "退回审核：", reason });
-  await tellAuthors(call, kind, row, waiting, {
-    ...{ title: `${kind.title}审核已退回`, level: "warning" },
-    content: `《${row.title}》已退回：${reason}`,
-  });
+  await tellAuthors(call, kind, row, waiting, "returned", reason);
 }
 
 export async function withdraw(call: SignedCall, kind: Kind, id: number, version: number): Promise<void> {
@@ -179,11 +173,22 @@ async function tellAuthors(
   kind: Kind,
   row: ContentItem,
   waiting: Waiting,
-  said: Pick<Message, "title" | "content" | "level">,
+  outcome: "approved" | "returned",
+  reason = "",
 ): Promise<void> {
   const author = (await lastAuthors(call.db, kind.kind, [waiting])).get(row.id);
   const people = new Set([waiting.by, author].flatMap((id) => id ?? []));
-  const isOut = said.level !== "warning";
-  const link = linkTo(kind, row, isOut ? "publish" : waiting.act);
-  await tellEach(call, people, { category: "audit", ...said, ...link });
+  const said: Record<typeof outcome, Omit<Message, "user_id">> = {
+    approved: {
+      ...{ category: "audit", title: `${kind.title}审核已通过`, content: `《${row.title}》已通过审核。` },
+      // A draft copy that was approved is the piece now.
+      ...linkTo(kind, row, "publish"),
+    },
+    returned: {
+      ...{ category: "audit", level: "warning", title: `${kind.title}审核已退回` },
+      content: `《${row.title}》已退回：${reason}`,
+      ...linkTo(kind, row, waiting.act),
+    },
+  };
+  await tellEach(call, people, said[outcome]);
 }
