@@ -6,7 +6,7 @@ import { isLive } from "~/contract/content/publishing";
 import type { Db } from "~/server/database/database";
 import { isoInstant, sayMinute } from "~/server/database/tables/columns";
 import { contentApproval, contentDraft, revision } from "~/server/database/tables/content/content";
-import { user as userTable } from "~/server/database/tables/system/system";
+import { setting, user as userTable } from "~/server/database/tables/system/system";
 import { worksWith } from "~/server/identity/scope";
 import { pick, Refusal, refuse, rowsOf, type SignedCall } from "~/server/lib/call";
 import { type Message, tellEach } from "~/server/lib/notify";
@@ -59,6 +59,20 @@ export async function lastAuthors(db: Db, kind: ContentKind, asked: readonly Pic
       )
     : [];
   return new Map([...ofPieces, ...ofDrafts].map(({ id, by }) => [id, by]));
+}
+
+/** What waits for one person, as `from …` for a count: a second person is asked, and somebody else wrote last what waits. Deleting a piece withdraws it. */
+export function waitingFor(kind: ContentKind, userId: number): SQL {
+  const is = (table: typeof contentDraft | typeof revision) =>
+    sql`${table.kind} = ${contentApproval.kind} and ${table.target_id} = ${contentApproval.target_id}`;
+  const author = sql`(case when ${contentApproval.act} = 'draft'
+    then (select ${contentDraft.by} from ${contentDraft} where ${is(contentDraft)})
+    else (select ${revision.by} from ${revision} where ${is(revision)} and not ${revision.changed_fields} <@ ${JSON.stringify(shownBy)}::jsonb
+      order by ${revision.no} desc limit 1) end)`;
+  // In words of the index of what waits.
+  return sql`from ${contentApproval} where ${contentApproval.kind} = ${kind} and ${contentApproval.status} = 'pending'
+    and ${author} is distinct from ${userId}
+    and exists (select 1 from ${setting} where ${setting.key} = 'content.approval' and ${setting.value} = '"four_eyes"')`;
 }
 
 /** Ends the request of who wrote last what waits. */
