@@ -134,7 +134,14 @@ test("its pictures are at addresses that are good for good", async () => {
   // Both have a narrower copy, and something that stays in sight.
   const { key } = await makeMedia(db, { uploader: admin.id, scene: "content", is_private: false });
   await api.services.storage.write(key, new Blob(["narrow"]).stream(), 100);
-  const more = { width: 960, height: 640, widths: [{ width: 480 as const, key }], focus_x: 30, focus_y: 70, alt_zh: "外观" };
+  const more = {
+    width: 960,
+    height: 640,
+    widths: [{ width: 480 as const, key }],
+    focus_x: 30,
+    focus_y: 70,
+    alt_zh: "外观",
+  };
   await db
     .update(media)
     .set(more)
