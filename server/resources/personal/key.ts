@@ -77,10 +77,10 @@ async function callsOf({ db, user: caller, services }: SignedCall, id: number) {
   const since = gte(apiCallDay.day, dayOf(before(services.now(), 30)));
   const { day: on, title, tool, code, count } = apiCallDay;
   const days = await db
-    .select({ day: on, title, tool, code, count })
+    .select({ id: apiCallDay.id, day: on, title, tool, code, count })
     .from(apiCallDay)
     .where(and(eq(apiCallDay.key_id, id), since))
-    .orderBy(desc(on), desc(count), tool, code)
+    .orderBy(desc(on), desc(count), apiCallDay.id)
     .limit(200);
   return { last: last.map(({ key_id: _, ...one }) => one), days };
 }

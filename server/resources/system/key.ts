@@ -54,8 +54,10 @@ function listKeys(call: SignedCall, query: z.output<typeof contract.list.query>)
     state?.length ? or(...state.map((one) => sql`${stateOf(now)} = ${one}`)) : undefined,
     user_id ? eq(apiKey.user_id, user_id) : undefined,
   );
+  const joins = sql`join ${user} on ${user.id} = ${apiKey.user_id}`;
   const order = orderOf(apiKey, sort, apiKey.id);
-  return listOf(db, query, { select, from: apiKey, where, order }, (row) => ({
+  const fields = { state: stateOf(now) };
+  return listOf(db, query, { select, from: apiKey, joins, where, order, fields }, (row) => ({
     ...toKeyRow(row.key, now),
     owner: row.owner,
   }));
@@ -65,7 +67,7 @@ function listDays({ db }: Asking, query: z.output<typeof contract.days.query>) {
   const { key_id, result, day_from, day_to, sort } = query;
   const { day, tool, title, code, count } = apiCallDay;
   const select = db
-    .select({ day, tool, title, code, count, key: { id: apiKey.id, name: apiKey.name }, owner })
+    .select({ id: apiCallDay.id, day, tool, title, code, count, key: { id: apiKey.id, name: apiKey.name }, owner })
     .from(apiCallDay)
     .innerJoin(apiKey, eq(apiKey.id, apiCallDay.key_id))
     .innerJoin(user, eq(user.id, apiKey.user_id))
@@ -76,7 +78,7 @@ function listDays({ db }: Asking, query: z.output<typeof contract.days.query>) {
     day_from ? gte(day, day_from) : undefined,
     day_to ? lte(day, day_to) : undefined,
   );
-  const order = orderOf({ day, count }, sort, sql`${day} desc, ${apiCallDay.key_id}, ${tool}, ${code}`);
+  const order = orderOf({ day, count }, sort, apiCallDay.id);
   return listOf(db, query, { select, from: apiCallDay, where, order }, (row) => row);
 }
 

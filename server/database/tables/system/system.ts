@@ -174,6 +174,7 @@ export const apiCall = pgTable(
 export const apiCallDay = pgTable(
   "api_call_day",
   {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
     key_id: rowId()
       .notNull()
       .references(() => apiKey.id, { onDelete: "cascade" }),
@@ -183,7 +184,7 @@ export const apiCallDay = pgTable(
     title: text().notNull(),
     count: integer().notNull().default(1),
   },
-  (t) => [primaryKey({ columns: [t.key_id, t.day, t.tool, t.code] }), index("api_call_day_day").on(t.day)],
+  (t) => [uniqueIndex("api_call_day_of").on(t.key_id, t.day, t.tool, t.code), index("api_call_day_day").on(t.day)],
 );
 
 /** Links by which somebody sets a password, until they are used. */
