@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const reading: Permission[] = ["customer:info:view", "customer:pool:view", "customer:tracking:view"];
-const facts = { name: "报表脚本", expires_days: 30, may_write: false, permissions: reading, password };
+const facts = { name: "报表脚本", expires_days: 5, may_write: false, permissions: reading, password };
 const create = (more: object = {}, as = asSales) => as.unchecked(key.create, { body: { ...facts, ...more } });
 async function make(more: object = {}, as = asSales) {
   const { data } = await create(more, as);
@@ -52,7 +52,7 @@ describe("making a key", () => {
     expect(kept).not.toContain(secret.slice(3, 30));
     expect((await logLines()).at(-1)).toMatchObject({
       ...{ module: "personal", action: "create", target_type: "key", target_name: "报表脚本" },
-      summary: "新增密钥：报表脚本，只读，权限3项，有效30天",
+      summary: "新增密钥：报表脚本，只读，权限3项，有效5天",
     });
   });
 
@@ -139,7 +139,7 @@ describe("the end of a key", () => {
   const ends: [string, (id: number) => Promise<unknown>][] = [
     ["its owner revokes it", (id) => asSales(key.remove, { params: { id } })],
     ["an administrator revokes it", (id) => asAdmin(managedKey.remove, { params: { id } })],
-    ["it expires", async () => api.setClock(days(30))],
+    ["it expires", async () => api.setClock(days(5))],
     ["other devices are signed out", () => asSales(user.endOtherSessions)],
     ["its owner is disabled", () => asAdmin(staff.disable, { params: { id: sales.id } })],
     ["its owner is signed out by force", () => asAdmin(staff.kick, { params: { id: sales.id } })],
@@ -230,9 +230,9 @@ describe("calls", () => {
     const { asKey } = await make();
     await asKey(customer.list);
     const run = (at: Date) => logCleanup.run({ services: api.services, at, signal: new AbortController().signal });
-    await run(days(119));
+    await run(days(94));
     expect(await db.$count(apiKey)).toBe(1);
-    await run(days(121));
+    await run(days(96));
     expect([await db.$count(apiKey), await db.$count(apiCall)]).toEqual([0, 0]);
   });
 });
