@@ -20,7 +20,7 @@ export const setCenterScreens = {
     const { search } = address;
     const tab = search.get("tab") ?? "";
     const { page } = readQuery(search, optionEntry.list);
-    const { page: keyPage, keyword } = readQuery(search, managedKey.list);
+    const { page: keyPage } = readQuery(search, managedKey.list);
     return {
       // All of them: the search looks through every tab.
       settings: isSettingGroup(tab) ? request(setting.list) : undefined,
@@ -30,7 +30,7 @@ export const setCenterScreens = {
           : undefined,
       targets: tab === "target" ? listRequest(target.list, address) : undefined,
       webhooks: tab === "notify" ? request(webhook.list, { query: { page_size: 100 } }) : undefined,
-      keys: tab === "key" ? request(managedKey.list, { query: { page: keyPage, keyword, page_size: 50 } }) : undefined,
+      keys: tab === "key" ? request(managedKey.list, { query: { page: keyPage, page_size: 50 } }) : undefined,
       production: tab === "production" ? request(production.get) : undefined,
     };
   }),
