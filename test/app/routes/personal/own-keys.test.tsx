@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as personalCenter from "~/app/routes/personal/personal-center";
@@ -16,7 +16,10 @@ const { db, api, staff, open } = routeTest({
 const lin = staff({ name: "林晓", role: "sales" });
 const password = "Xinfang-2026-desk";
 const setPassword = async () =>
-  db.update(user).set({ password_hash: await hashPassword(password) }).where(eq(user.id, lin.id));
+  db
+    .update(user)
+    .set({ password_hash: await hashPassword(password) })
+    .where(eq(user.id, lin.id));
 const body = {
   ...{ name: "报表脚本", expires_days: 5, may_write: false, password },
   permissions: ["customer:info:view" as const],
@@ -66,6 +69,6 @@ it("shows what it called, and revokes it after a question", async () => {
   await actor.click(await screen.findByRole("button", { name: "撤销报表脚本" }));
   await answer(actor, "撤销密钥", "撤销");
   expect(await screen.findByText("已撤销")).toBeDefined();
-  expect(screen.queryByRole("button", { name: "撤销报表脚本" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "撤销报表脚本" })).toBeNull());
   expect((await api.send(customer.list, {}, secret)).code).toBe(40100);
 });

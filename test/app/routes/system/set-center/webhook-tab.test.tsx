@@ -70,7 +70,7 @@ it("sends a test, shows the answer, and has it in the log", async () => {
   expect(await screen.findByText("【测试发送】新房工作台的Webhook“数据平台”可以收到消息")).toBeDefined();
   fireEvent.click(screen.getByText("重发"));
   expect(await screen.findByText("已重发")).toBeDefined();
-  expect(await screen.findAllByText("重发")).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText("重发")).toHaveLength(2));
   const [first, second] = receiver.received.map(({ headers }) => headers["x-xinfang-delivery"]);
   expect(second).toBe(first);
 });
