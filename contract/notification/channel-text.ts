@@ -35,7 +35,7 @@ export function forReader<T extends Pick<Notice, "title" | "summary" | "content"
   return {
     ...notice,
     title: title.replaceAll(nameMark, () => called),
-    summary: summary && summary.replaceAll(nameMark, () => called),
+    summary: summary === null ? null : summary.replaceAll(nameMark, () => called),
     content: nameInHtml(content, called),
   };
 }

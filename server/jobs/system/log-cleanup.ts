@@ -86,7 +86,11 @@ export const logCleanup: Job = {
       ["rate_limit", sql`${rateLimit}`, sql`${rateLimit.expire} < ${before(0)}`],
       ["outbox", sql`${outbox}`, sql`${outbox.created_at} < ${before(30)}`],
       ["webhook_log", sql`${webhookLog}`, sql`${webhookLog.at} < ${before(30)}`],
-      ["notification_reader_day", sql`${notificationReaderDay}`, sql`${notificationReaderDay.day} < (${before(7)})::date`],
+      [
+        "notification_reader_day",
+        sql`${notificationReaderDay}`,
+        sql`${notificationReaderDay.day} < (${before(7)})::date`,
+      ],
       ["missing_page", sql`${missingPage}`, sql`${missingPage.last_at} < ${before(missingDays)}`],
       ["download_link", sql`${downloadLink}`, sql`${downloadLink.expires_at} < ${before(1)}`],
       ["job_run", sql`${jobRun}`, sql`${jobRun.ended_at} < ${before(30)}`],

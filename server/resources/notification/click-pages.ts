@@ -49,7 +49,9 @@ async function linkAt({ db }: Services, token: string): Promise<{ id: number; li
     .select({ id: receipt.id, link: notification.link_url })
     .from(receipt)
     .innerJoin(notification, eq(notification.id, receipt.notification_id))
-    .where(and(eq(receipt.delivery_id, delivery), isNull(notification.deleted_at), ne(notification.status, "recalled")));
+    .where(
+      and(eq(receipt.delivery_id, delivery), isNull(notification.deleted_at), ne(notification.status, "recalled")),
+    );
   return row?.link ? { id: row.id, link: row.link } : undefined;
 }
 

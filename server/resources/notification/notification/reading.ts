@@ -103,8 +103,7 @@ export async function sentText(
 ): Promise<TextFor> {
   const { "site.desk_base": base } = await readSettings(services.db);
   const urlOf = (id: number) => base + mailPictureUrl(services, id);
-  const html =
-    channel === "email" && (await readerHtml({ db: services.db, services }, row.content, base, { urlOf }));
+  const html = channel === "email" && (await readerHtml({ db: services.db, services }, row.content, base, { urlOf }));
   return ({ name, link }) => {
     const text = channelText(channel, { ...forReader(row, name), link_url: link });
     return html === false ? text : { ...text, html: forReader({ ...row, content: html }, name).content };
@@ -112,7 +111,8 @@ export async function sentText(
 }
 
 /** The token of a link for one receipt: its random number, in letters of an address. */
-const tokenOf = (deliveryId: string): string => Buffer.from(deliveryId.replaceAll("-", ""), "hex").toString("base64url");
+const tokenOf = (deliveryId: string): string =>
+  Buffer.from(deliveryId.replaceAll("-", ""), "hex").toString("base64url");
 
 /** Where a reader reaches a notification's link, so that it counts (domain E.6); null where it has none, or other programs cannot know where this server is. */
 export const clickUrl = (row: Pick<Said, "link_url">, deliveryId: string, base: string): string | null =>

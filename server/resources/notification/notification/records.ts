@@ -83,7 +83,17 @@ export async function removeNotification(call: SignedCall, id: number): Promise<
 const titleLetters = 60;
 
 /** What a copy and an occurrence have of a notification; their titles differ. */
-export function copied({ summary, content, type, cover_id, link_url, is_top, audience, scope, ...row }: NotificationRecord) {
+export function copied({
+  summary,
+  content,
+  type,
+  cover_id,
+  link_url,
+  is_top,
+  audience,
+  scope,
+  ...row
+}: NotificationRecord) {
   const { role_ids, team_ids, agent_levels, countries, filter, staff_ids, agent_ids, user_ids } = row;
   return {
     ...{ summary, content, type, cover_id, link_url, is_top, audience, scope, filter },

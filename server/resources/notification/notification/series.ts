@@ -39,7 +39,11 @@ export async function makeOccurrences(tx: Transaction, services: Services, at: D
   const rows = await rowsOf(
     tx,
     notification,
-    and(eq(notification.status, "repeating"), lte(notification.next_at, isoInstant(at)), isNull(notification.deleted_at)),
+    and(
+      eq(notification.status, "repeating"),
+      lte(notification.next_at, isoInstant(at)),
+      isNull(notification.deleted_at),
+    ),
     { order: [notification.next_at, notification.id], limit: chunkSize, lock: "update" },
   );
   let made = 0;

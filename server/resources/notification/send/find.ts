@@ -49,7 +49,11 @@ function refusalText({ data, message: words }: Refusal): string {
 }
 
 /** People of an audience, with what is needed of each; `which` says which of them, and in what order. */
-export async function candidatesOf(tx: Transaction, { from, id, skip, phone, email, wecom, name, called }: People, which: SQL) {
+export async function candidatesOf(
+  tx: Transaction,
+  { from, id, skip, phone, email, wecom, name, called }: People,
+  which: SQL,
+) {
   const { rows } = await tx.execute<
     Omit<Candidate, "id"> & { id: string }
   >(sql`select ${id}::int8 as id, ${skip} as skip,

@@ -90,7 +90,11 @@ async function waits(services: Services, id: number, runner: string): Promise<bo
     const row = await held(tx, id, runner);
     if (!row) return false;
     const isWaiting = and(eq(notificationReceipt.notification_id, id), eq(notificationReceipt.status, "pending"));
-    const [waiting] = await tx.select({ id: notificationReceipt.id }).from(notificationReceipt).where(isWaiting).limit(1);
+    const [waiting] = await tx
+      .select({ id: notificationReceipt.id })
+      .from(notificationReceipt)
+      .where(isWaiting)
+      .limit(1);
     if (!waiting) return false;
     await setRow(tx, notification, id, { wait_until: isoInstant(until), updated_at: row.updated_at });
     await tellProgress(tx, id);
@@ -122,7 +126,12 @@ async function claim(services: Services): Promise<Claimed | undefined> {
       .for("update", { skipLocked: true });
     if (!row) return undefined;
     await loseTrack(tx, row);
-    await setRow(tx, notification, row.id, { runner, beat_at: isoInstant(at), wait_until: null, updated_at: row.updated_at });
+    await setRow(tx, notification, row.id, {
+      runner,
+      beat_at: isoInstant(at),
+      wait_until: null,
+      updated_at: row.updated_at,
+    });
     return { id: row.id, runner };
   });
 }
