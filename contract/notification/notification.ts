@@ -99,7 +99,7 @@ export const NotificationFields = z.object({
   channels: field.choices("渠道", notificationChannels).refine((list) => list.length > 0, "请选择渠道"),
   send_mode: field.choice("发送方式", sendModes).default("now"),
   send_at: field.optional(field.instant("发送时间")),
-  repeat: field.optional(field.choice("重复", repeats)),
+  repeat: field.optional(field.choice("重复周期", repeats)),
   repeat_until: field.optional(field.day("重复至")),
   repeat_count: field.optional(field.integer("最多次数", 2, 366, "次")),
 });
@@ -113,7 +113,7 @@ function checkNotification(value: NotificationFields, context: z.RefinementCtx) 
   const lost = value.channels.filter((one) => !known.includes(one)).map((one) => notificationChannels[one]);
   if (lost.length) wrong("channels", `${audiences[value.audience]}不能用${lost.join("、")}`);
   if (value.send_mode !== "now" && !value.send_at) wrong("send_at", "请选择发送时间");
-  if (value.send_mode === "repeated" && !value.repeat) wrong("repeat", "请选择重复");
+  if (value.send_mode === "repeated" && !value.repeat) wrong("repeat", "请选择重复周期");
 }
 
 export const NotificationCreate = NotificationFields.superRefine(checkNotification);

@@ -17,7 +17,8 @@ import { type NotificationDetail, notificationScreens } from "~/contract/notific
 import { NotificationTag } from "./notification-cells";
 import { type Next, NotificationForm } from "./notification-editor";
 import { formPath, listPath, receiptsPath } from "./paths";
-import { isBegun, useNotificationActs } from "./use-notification-acts";
+import { isBegun } from "./stages";
+import { useNotificationActs } from "./use-notification-acts";
 
 export const clientLoader = loaderOf(notificationScreens["/notification/information-list/information-edit"]);
 export { write as clientAction } from "~/app/api/writes";

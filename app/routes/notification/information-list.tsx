@@ -23,7 +23,8 @@ import {
   sendWords,
 } from "./notification-cells";
 import { formPath, receiptsPath } from "./paths";
-import { isBegun, useNotificationActs } from "./use-notification-acts";
+import { isBegun } from "./stages";
+import { useNotificationActs } from "./use-notification-acts";
 
 export const clientLoader = loaderOf(notificationScreens["/notification/information-list"]);
 export { write as clientAction } from "~/app/api/writes";

@@ -17,7 +17,7 @@ import {
   repeats,
 } from "~/contract/notification/notification-kinds";
 import classes from "./notification.module.css";
-import { isBegun, isSeries } from "./use-notification-acts";
+import { isBegun, isSeries } from "./stages";
 import { useProgress } from "./use-progress";
 
 const colors: Readonly<Record<NotificationStatus, TagColor>> = {

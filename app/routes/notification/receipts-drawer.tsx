@@ -23,7 +23,8 @@ import { retryLabel } from "./notification-dialogs";
 import { OccurrenceList } from "./occurrence-list";
 import { receiptsPath } from "./paths";
 import { ReceiptList } from "./receipt-list";
-import { isBegun, isSeries, useNotificationActs } from "./use-notification-acts";
+import { isBegun, isSeries } from "./stages";
+import { useNotificationActs } from "./use-notification-acts";
 import { useProgress } from "./use-progress";
 
 export function ReceiptsDrawer({ record, receipts }: { record: NotificationDetail; receipts: Page<ReceiptRow> }) {

@@ -17,6 +17,7 @@ import {
   stopping,
 } from "./notification-dialogs";
 import { formPath, receiptsPath } from "./paths";
+import { isBegun, isSeries } from "./stages";
 
 const SendDialog = lazyPart(() => import("./send-dialog"), "SendDialog");
 const TestDialog = lazyPart(() => import("./test-dialog"), "TestDialog");
@@ -87,10 +88,3 @@ export function useNotificationActs({ place = "list", onGone }: Acts = {}) {
     dialog,
   };
 }
-
-/** A repeated one that has been started: its occurrences go out, not itself. */
-export const isSeries = ({ status }: Pick<NotificationRow, "status">) =>
-  status === "repeating" || status === "paused" || status === "ended";
-
-export const isBegun = ({ status }: Pick<NotificationRow, "status">) =>
-  status !== "draft" && status !== "scheduled" && !isSeries({ status });
