@@ -24,6 +24,7 @@ import type { Metrics } from "./metrics/metrics";
 import type { Tracing } from "./metrics/tracing";
 import { contentPages, served } from "./resources/areas";
 import { previewPages } from "./resources/content/page";
+import { clickPages } from "./resources/notification/click-pages";
 import { sharePages } from "./resources/share/visitor-pages";
 import { specialPages } from "./resources/special/visitor-pages";
 
@@ -99,6 +100,7 @@ export function createApp(
   app.route("/", fakeProviders(services));
   app.route("/", previewPages(services, contentPages));
   app.route("/", sharePages(services));
+  app.route("/", clickPages(services));
   app.route("/", specialPages(services));
   const hostsOf = pageHosts(services);
   if (visitorFiles) app.route("/", visitorPages(services, visitorFiles, hostsOf));
@@ -152,5 +154,5 @@ function remoteAddress(c: Context<Environment>, trustsProxy: boolean): string {
 const withoutTokens = (path: string) =>
   path
     .replace(/(\/chat\/public\/)[^/]{20,}/, "$1…")
-    .replace(/^(\/s\/v\/)[^/]+/, "$1…")
+    .replace(/^(\/(?:s\/v|n)\/)[^/]+/, "$1…")
     .replace(/(\/(?:file|download|p)\/)[^/]+$/, "$1…");

@@ -1,4 +1,4 @@
-import { textOf } from "../content/rich-text";
+import { escapeHtml, textOf } from "../content/rich-text";
 import type { NotificationChannel } from "./notification-kinds";
 
 /** Letters of one text message; a longer one is paid for as several of `smsPart` letters. */
@@ -13,6 +13,31 @@ export interface Notice {
   summary: string | null;
   content: string;
   link_url: string | null;
+}
+
+/** What stands for the reader's name in title, summary and content. */
+export const nameMark = "{姓名}";
+
+export const isNamed = ({ title, summary, content }: Pick<Notice, "title" | "summary" | "content">): boolean =>
+  [title, summary ?? "", content].some((text) => text.includes(nameMark));
+
+/** A rich text with the reader's name. Attributes, such as addresses, stay as they are. */
+export const nameInHtml = (html: string, name: string): string =>
+  html.replace(/<[^>]*>|\{姓名\}/g, (part) => (part === nameMark ? escapeHtml(name) : part));
+
+/** A notice as one reader gets it; somebody without a name is called as it says. */
+export function forReader<T extends Pick<Notice, "title" | "summary" | "content">>(
+  notice: T & { name_fallback: string },
+  name: string | null,
+): T {
+  const called = name?.trim() || notice.name_fallback;
+  const { title, summary, content } = notice;
+  return {
+    ...notice,
+    title: title.replaceAll(nameMark, () => called),
+    summary: summary === null ? null : summary.replaceAll(nameMark, () => called),
+    content: nameInHtml(content, called),
+  };
 }
 
 export interface ChannelText {

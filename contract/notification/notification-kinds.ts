@@ -54,10 +54,14 @@ export const channelsOfAudience = {
 /** Those that the outgoing adapter carries, a signed call to `notify.gateway_url`. */
 export const gatewayChannels: readonly NotificationChannel[] = ["push", "sms", "email"];
 
-export const sendModes = { now: "立即", scheduled: "定时" } as const;
+export const sendModes = { now: "立即", scheduled: "定时", repeated: "重复" } as const;
 export type SendMode = keyof typeof sendModes;
 
-/** Its life (domain C.7). A scheduled one is begun by the job; a stopped one may be continued. */
+/** At the hour of the first time, its weekday, or its day of the month. */
+export const repeats = { daily: "每天", weekly: "每周", monthly: "每月" } as const;
+export type Repeat = keyof typeof repeats;
+
+/** Its life (domain C.7). A scheduled one is begun by the job; a stopped one may be continued. The last three are of a repeated one, whose occurrences have the others. */
 export const notificationStatuses = {
   draft: "草稿",
   scheduled: "待发送",
@@ -66,6 +70,9 @@ export const notificationStatuses = {
   sent: "已发送",
   recalled: "已撤回",
   failed: "发送失败",
+  repeating: "重复中",
+  paused: "已暂停",
+  ended: "已结束",
 } as const;
 export type NotificationStatus = keyof typeof notificationStatuses;
 
@@ -88,5 +95,6 @@ export const skipReasons = {
   no_address: "没有联系方式",
   demo: "演示数据不外发",
   recalled: "已撤回",
+  daily_cap: "超过当日上限",
 } as const;
 export type SkipReason = keyof typeof skipReasons;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { agentLevels } from "../agent/agent-kinds";
-import { keyword, listQuery, oneOf, page, queryDays, ref } from "../common";
+import { keyword, listQuery, oneOf, page, queryDays, queryId, ref } from "../common";
 import { richText } from "../content/rich-text";
 import { siteFigures } from "../content/site-figures";
 import { endpoint } from "../endpoint";
@@ -16,6 +16,7 @@ import {
   notificationStatuses,
   notificationTypes,
   receiptStatuses,
+  repeats,
   scopesOf,
   sendModes,
   skipReasons,
@@ -90,10 +91,17 @@ export const NotificationFields = z.object({
       .meta({ label: "链接", control: "text" }),
   ),
   is_top: z.boolean().default(false).meta({ label: "置顶", control: "switch" }),
+  name_fallback: field
+    .text("姓名缺省", 20)
+    .default("您")
+    .meta({ help: "标题、摘要和内容中的 {姓名} 换成接收人的姓名；没有姓名的，换成它" }),
   ...Aimed.shape,
   channels: field.choices("渠道", notificationChannels).refine((list) => list.length > 0, "请选择渠道"),
   send_mode: field.choice("发送方式", sendModes).default("now"),
   send_at: field.optional(field.instant("发送时间")),
+  repeat: field.optional(field.choice("重复周期", repeats)),
+  repeat_until: field.optional(field.day("重复至")),
+  repeat_count: field.optional(field.integer("最多次数", 2, 366, "次")),
 });
 export type NotificationFields = z.output<typeof NotificationFields>;
 
@@ -104,7 +112,8 @@ function checkNotification(value: NotificationFields, context: z.RefinementCtx) 
   const known: readonly string[] = channelsOfAudience[value.audience];
   const lost = value.channels.filter((one) => !known.includes(one)).map((one) => notificationChannels[one]);
   if (lost.length) wrong("channels", `${audiences[value.audience]}不能用${lost.join("、")}`);
-  if (value.send_mode === "scheduled" && !value.send_at) wrong("send_at", "请选择发送时间");
+  if (value.send_mode !== "now" && !value.send_at) wrong("send_at", "请选择发送时间");
+  if (value.send_mode === "repeated" && !value.repeat) wrong("repeat", "请选择重复周期");
 }
 
 export const NotificationCreate = NotificationFields.superRefine(checkNotification);
@@ -117,11 +126,15 @@ const { shape } = NotificationFields;
 
 const acts = [
   ...(["edit", "test", "send", "schedule", "unschedule", "stop", "recall", "retry", "copy", "delete"] as const),
+  ...(["pause", "resume", "end"] as const),
 ] as const;
 
 export const NotificationRow = field.rowOf(
   NotificationFields,
-  ["title", "type", "audience", "scope", "channels", "send_mode", "is_top"],
+  [
+    ...(["title", "type", "audience", "scope", "channels", "send_mode", "is_top"] as const),
+    ...(["repeat", "repeat_until", "repeat_count"] as const),
+  ],
   {
     ...field.record(),
     status: field.choice("状态", notificationStatuses),
@@ -136,6 +149,12 @@ export const NotificationRow = field.rowOf(
     /** Persons and channels that failed or have no known result: a retry is about them. */
     failed_count: count("失败"),
     unknown_count: count("结果未知"),
+    /** Of a repeated one: when the next occurrence goes out, and how many have. */
+    next_at: field.instant("下次发送").nullable(),
+    occurrence_count: count("已发次数"),
+    /** Of an occurrence: of what, and which one it is. */
+    series_id: z.int().nullable(),
+    occurrence_no: z.int().nullable(),
     created_by: ref.nullable().meta({ label: "创建人", isPerson: true }),
     created_at: field.instant("创建时间"),
     updated_at: field.instant("更新时间"),
@@ -168,6 +187,8 @@ const ChannelTally = z.object({
   failed: count("发送失败"),
   unknown: count("结果未知"),
   skipped: count("已跳过"),
+  /** People who opened the link. */
+  clicked: count("点击"),
 });
 export type ChannelTally = z.output<typeof ChannelTally>;
 
@@ -175,7 +196,7 @@ export const NotificationDetail = NotificationRow.extend({
   ...field.rowOf(
     NotificationFields,
     [
-      ...(["summary", "content", "cover_id", "link_url"] as const),
+      ...(["summary", "content", "cover_id", "link_url", "name_fallback"] as const),
       ...(["role_ids", "team_ids", "agent_levels", "countries"] as const),
       ...(["filter", "staff_ids", "agent_ids", "user_ids"] as const),
     ],
@@ -189,6 +210,10 @@ export const NotificationDetail = NotificationRow.extend({
   ended_at: field.instant("完成时间").nullable(),
   recalled_at: field.instant("撤回时间").nullable(),
   failure: z.string().nullable().meta({ label: "失败原因" }),
+  /** The end of the quiet hours that the outgoing channels wait for. */
+  wait_until: field.instant("静默至").nullable(),
+  /** People who opened its link. */
+  click_count: count("点击"),
   progress: NotificationProgress,
   tally: z.array(ChannelTally),
 });
@@ -237,6 +262,9 @@ export const ReceiptRow = z.object({
   attempts: count("次数"),
   sent_at: field.instant("送达时间").nullable(),
   read_at: field.instant("阅读时间").nullable(),
+  /** The first time that the link was opened, and how often it was. */
+  clicked_at: field.instant("点击时间").nullable(),
+  click_count: count("点击次数"),
 });
 export type ReceiptRow = z.output<typeof ReceiptRow>;
 
@@ -249,6 +277,8 @@ export const Notice = z.object({
   content: z.string(),
   cover: z.string().nullable(),
   link_url: z.string().nullable(),
+  /** By which readers reach the link, so that it counts; null without a link. */
+  click_url: z.string().nullable(),
   sent_at: z.string(),
   read_at: z.string().nullable(),
 });
@@ -285,6 +315,7 @@ export const notification = {
         type: oneOf(notificationTypes),
         audience: oneOf(audiences),
         status: oneOf(notificationStatuses),
+        series_id: queryId().meta({ label: "重复的通知" }),
         ...queryDays("send", "发送时间"),
       },
       ["created_at", "send_at", "target_count", "read_count"],
@@ -323,6 +354,10 @@ export const notification = {
     body: Retrying.extend(version),
     reply: NotificationDetail,
   }),
+  /** Of a repeated one; a paused one may be edited, and later occurrences follow. */
+  pause: act("pause", "暂停重复"),
+  resume: act("resume", "恢复重复"),
+  end: act("end", "结束重复"),
   receipts: endpoint(`GET ${path}/{id}/receipts`, "通知发送明细", view, {
     query: listQuery(
       {

@@ -49,7 +49,7 @@ export const settingSections: Readonly<Record<string, string>> = {
   sso: "单点登录",
   wecom: "企业微信",
   slack: "Slack",
-  notify: "通知外发网关",
+  notify: "通知外发",
   mail: "邮件",
   analytics: "看板",
   briefing: "销售简报",
@@ -131,6 +131,15 @@ function isOrigin(value: string): boolean {
 }
 
 const clock = (label: string) => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label}应为 09:30 这样的时间`);
+
+/** Minutes of the day at which quiet hours begin and end; undefined: none are written. */
+export function readQuietHours(text: string): { from: number; to: number } | undefined {
+  const [, ...parts] = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  const [hour = 0, minute = 0, endHour = 0, endMinute = 0] = parts.map(Number);
+  const [from, to] = [hour * 60 + minute, endHour * 60 + endMinute];
+  return from === to ? undefined : { from, to };
+}
+
 const workHours = z
   .object({
     days: z.array(z.int().min(1).max(7)).min(1, "请选择每周的工作日").max(7),
@@ -478,6 +487,25 @@ export const settings = {
       "",
     ),
     "notify.gateway_secret": secret("外发网关密钥", "每次调用的签名密钥，网关用它验证来源；未设置时不外发"),
+    "notify.quiet_hours": set(
+      z
+        .string()
+        .refine((text) => text === "" || readQuietHours(text) !== undefined, "须为 22:00-08:00 这样的时段")
+        .meta({
+          label: "通知静默时段",
+          control: "text",
+          help: "如 22:00-08:00（北京时间）：其间通知的企业微信、APP推送、短信和邮件等到结束后再发，站内信立即送达；留空则不设",
+        }),
+      "",
+    ),
+    "notify.daily_cap": count(
+      "每人每日通知上限",
+      0,
+      100,
+      0,
+      "同一接收人每天最多经企业微信、APP推送、短信和邮件收到{}通知，超过的只在站内信；系统公告不计；0为不限",
+      "条",
+    ),
     "engine.indexnow_key": {
       ...secret(
         "IndexNow密钥",

@@ -21,11 +21,13 @@ interface NoticeBodyProps {
   at: string | null;
   cover: string | null;
   link_url: string | null;
+  /** By which the link is reached, where clicks count. */
+  click_url?: string | null;
   /** As `readable` gives it. */
   html: string;
 }
 
-export const NoticeBody = ({ title, type, at, cover, link_url, html }: NoticeBodyProps) => (
+export const NoticeBody = ({ title, type, at, cover, link_url, click_url, html }: NoticeBodyProps) => (
   <article className={`${basic.column} ${basic.gap10} ${basic.shrinks}`} aria-label={title}>
     <h3 className={`${basic.flat} ${basic.anywhere} ${basic.bold} ${classes.title}`}>{title}</h3>
     <Group component="p" gap="4px 10px" c="dimmed" fz={13} m={0}>
@@ -36,7 +38,7 @@ export const NoticeBody = ({ title, type, at, cover, link_url, html }: NoticeBod
     <RichFrame title={t("通知正文")} html={html} />
     {link_url ? (
       <Anchor
-        href={link_url}
+        href={click_url ?? link_url}
         target="_blank"
         rel="noopener"
         className={`${basic.wrap} ${basic.finger}`}

@@ -25,7 +25,7 @@ export const ownList: List<CustomerRow> = {
     CustomerRow,
     [
       { key: "name", width: 130, render: (row) => <Name row={row} />, under: "customer_no" },
-      { key: "phone", width: 128, render: (row) => <CustomerPhone row={row} /> },
+      { key: "phone", width: 142, render: (row) => <CustomerPhone row={row} /> },
       ...standing.map((column) => ({ ...column, edit: EditStanding })),
       {
         key: "idle_days",
@@ -38,7 +38,7 @@ export const ownList: List<CustomerRow> = {
       },
       { key: "next_tracking_at", width: 128, edit: EditNext },
       { key: "last_tracking_at", width: 88, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
-      { key: "intent_country_codes", label: "意向 / 预算", width: 152, under: (row) => <BudgetText row={row} /> },
+      { key: "intent_country_codes", label: "意向 / 预算", width: 138, under: (row) => <BudgetText row={row} /> },
       { key: "owner", width: 104, isExtraTo: seesOwnAlone },
       { key: "budget_max", label: "预算", width: 140, isExtra: true, render: (row) => <BudgetText row={row} /> },
       { key: "source", width: 96, isExtra: true },

@@ -8,7 +8,16 @@ import { NoticeBody } from "~/app/features/notice/notice-view";
 import { useReadable } from "~/app/features/notice/readable";
 import { RichFrame } from "~/app/features/notice/rich-frame";
 import { t } from "~/app/i18n/t";
-import { type ChannelText, channelText, type Notice, smsLetters, smsPart } from "~/contract/notification/channel-text";
+import { useProfile } from "~/app/session/viewer-context";
+import {
+  type ChannelText,
+  channelText,
+  forReader,
+  isNamed,
+  type Notice,
+  smsLetters,
+  smsPart,
+} from "~/contract/notification/channel-text";
 import {
   type NotificationChannel,
   type NotificationType,
@@ -17,19 +26,23 @@ import {
 import classes from "./preview.module.css";
 
 interface ChannelPreviewProps {
-  notice: Notice & { type: NotificationType };
+  notice: Notice & { type: NotificationType; name_fallback: string };
   channels: readonly NotificationChannel[];
   cover: string | null;
 }
 
 export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps) {
   const [chosen, setChosen] = useState<NotificationChannel>();
-  const html = useReadable(notice.content);
+  const reader = useProfile();
+  const own = forReader(notice, reader.name);
+  const html = useReadable(own.content);
   const [first] = channels;
   const channel = chosen && channels.includes(chosen) ? chosen : first;
   if (!channel)
     return <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{t("选择渠道后显示预览")}</p>;
-  const shown = channelText(channel, notice);
+  // Where it leaves the house, each reader has an address of their own.
+  const isOutside = channel !== "inbox" && channel !== "wecom" && notice.link_url !== null;
+  const shown = channelText(channel, isOutside ? { ...own, link_url: sampleLink() } : own);
   const title = shown.title || t("（标题）");
   const text = shown.text || t("（内容）");
   const looks: Record<NotificationChannel, () => ReactNode> = {
@@ -80,6 +93,16 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
         <b>{t(notificationChannels[channel])}</b>
       )}
       {looks[channel]()}
+      {isNamed(notice) ? (
+        <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
+          {t("姓名以您为例；没有姓名的接收人称为“{fallback}”。", { fallback: notice.name_fallback })}
+        </p>
+      ) : null}
+      {isOutside ? (
+        <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
+          {t("每位接收人的链接地址不同，用于统计点击，打开后转到 {link}", { link: notice.link_url ?? "" })}
+        </p>
+      ) : null}
       {channel === "wecom" || channel === "push" ? (
         <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
           {t("点击后打开通知全文；过长的文字到此为止。")}
@@ -88,6 +111,9 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
     </Stack>
   );
 }
+
+/** As long as each reader's own. */
+const sampleLink = () => `${location.origin}/n/${"x".repeat(22)}`;
 
 const TextMessage = ({ text, letters, parts }: ChannelText) => (
   <>

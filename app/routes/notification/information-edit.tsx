@@ -17,7 +17,8 @@ import { type NotificationDetail, notificationScreens } from "~/contract/notific
 import { NotificationTag } from "./notification-cells";
 import { type Next, NotificationForm } from "./notification-editor";
 import { formPath, listPath, receiptsPath } from "./paths";
-import { isBegun, useNotificationActs } from "./use-notification-acts";
+import { isBegun } from "./stages";
+import { useNotificationActs } from "./use-notification-acts";
 
 export const clientLoader = loaderOf(notificationScreens["/notification/information-list/information-edit"]);
 export { write as clientAction } from "~/app/api/writes";
@@ -78,6 +79,7 @@ export default function InformationEdit() {
 const standingOf = ({ status, send_at, updated_by, updated_at }: NotificationDetail): string =>
   joined(
     status === "scheduled" && send_at ? t("将于{at}发送", { at: formatInstant(send_at) }) : "",
+    status === "paused" ? t("修改只影响恢复后的发送") : "",
     t("{by} {at}更新", { by: updated_by?.name ?? "", at: formatInstant(updated_at) }),
   );
 
@@ -85,6 +87,10 @@ function Locked(record: NotificationDetail) {
   const { id, status } = record;
   if (status === "scheduled")
     return <State icon={IconLock} title={t("待发送的通知不能修改")} detail={t("取消定时后回到草稿，可以修改。")} />;
+  if (status === "repeating")
+    return <State icon={IconLock} title={t("重复中的通知不能修改")} detail={t("暂停后可以修改，只影响之后的发送。")} />;
+  if (status === "ended")
+    return <State icon={IconLock} title={t("已结束的重复不能修改")} detail={t("可以复制一份，修改后另行发送。")} />;
   if (!isBegun(record)) return <State icon={IconLock} title={t("您没有编辑该内容的权限")} />;
   return (
     <State icon={IconLock} title={t("发送后的通知不能修改")} detail={t("可以复制一份，修改后另行发送。")}>

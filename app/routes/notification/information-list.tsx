@@ -20,9 +20,11 @@ import {
   NotificationFigures,
   NotificationTag,
   NotificationTitle,
+  sendWords,
 } from "./notification-cells";
 import { formPath, receiptsPath } from "./paths";
-import { isBegun, useNotificationActs } from "./use-notification-acts";
+import { isBegun } from "./stages";
+import { useNotificationActs } from "./use-notification-acts";
 
 export const clientLoader = loaderOf(notificationScreens["/notification/information-list"]);
 export { write as clientAction } from "~/app/api/writes";
@@ -39,7 +41,7 @@ const list: List<NotificationRow> = {
       { key: "type", width: 84 },
       { key: "audience", width: 124, render: audienceWords },
       { key: "channels", width: 124, render: (row) => <span title={channelWords(row)}>{channelWords(row)}</span> },
-      { key: "send_at", width: 132 },
+      { key: "send_at", width: 132, render: sendWords },
       {
         key: "target_count",
         label: "目标/送达/已读",
@@ -97,6 +99,6 @@ export default function InformationList() {
 
 function useComing(rows: readonly NotificationRow[]): void {
   const { revalidate } = useRevalidator();
-  const coming = rows.filter(({ status }) => status === "scheduled" || status === "sending");
+  const coming = rows.filter(({ status }) => ["scheduled", "sending", "repeating"].includes(status));
   useTopics(coming.map(({ id }) => `notification:${id}`).join(), revalidate);
 }

@@ -2,6 +2,7 @@ import "@mantine/core/styles/Progress.css";
 import { Progress } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
 import basic from "~/app/basic.module.css";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
@@ -13,9 +14,10 @@ import {
   type NotificationStatus,
   notificationChannels,
   notificationStatuses,
+  repeats,
 } from "~/contract/notification/notification-kinds";
 import classes from "./notification.module.css";
-import { isBegun } from "./use-notification-acts";
+import { isBegun, isSeries } from "./stages";
 import { useProgress } from "./use-progress";
 
 const colors: Readonly<Record<NotificationStatus, TagColor>> = {
@@ -26,20 +28,39 @@ const colors: Readonly<Record<NotificationStatus, TagColor>> = {
   sent: "green",
   recalled: "gray",
   failed: "red",
+  repeating: "brand",
+  paused: "orange",
+  ended: "gray",
 };
 
 export const NotificationTag = ({ status }: Pick<NotificationRow, "status">) => (
   <Tag color={colors[status]}>{t(notificationStatuses[status])}</Tag>
 );
 
-export const NotificationTitle = ({ title, is_top }: NotificationRow) => (
+export const NotificationTitle = ({ title, is_top, occurrence_no }: NotificationRow) => (
   <span className={`${basic.row} ${basic.gap6} ${basic.shrinks}`}>
     {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
+    {occurrence_no ? <Tag color="gray">{t("第{n}次", { n: occurrence_no })}</Tag> : null}
     <span className={basic.cut} title={title}>
       {title}
     </span>
   </span>
 );
+
+/** When it goes out: of a repeated one the next time. */
+export const sendWords = ({ send_at, next_at }: NotificationRow) =>
+  next_at ? t("下次 {at}", { at: formatInstant(next_at) }) : formatInstant(send_at) || "–";
+
+export const repeatWords = ({ repeat, repeat_until, repeat_count, send_at }: NotificationRow) =>
+  repeat
+    ? [
+        t("{repeat}，从{at}起", { repeat: t(repeats[repeat]), at: formatInstant(send_at) }),
+        repeat_until && t("到{day}为止", { day: repeat_until }),
+        repeat_count && t("最多{n}次", { n: repeat_count }),
+      ]
+        .filter(Boolean)
+        .join(t("，"))
+    : "";
 
 export const audienceWords = ({ audience, scope }: Pick<NotificationRow, "audience" | "scope">) =>
   `${t(audiences[audience])} · ${t(audienceScopes[scope])}`;
@@ -56,6 +77,7 @@ export function NotificationFigures({ isNamed, ...row }: NotificationRow & { isN
   const { revalidate } = useRevalidator();
   const isSending = row.status === "sending";
   const progress = useProgress(row.id, isSending, revalidate);
+  if (isSeries(row)) return t("已发 {n} 次", { n: formatNumber(row.occurrence_count) });
   if (!isBegun(row)) return isNamed ? t("尚未发送") : "–";
   if (isSending) return <SendingBar {...(progress ?? { ...row, is_finding: row.target_count === 0 })} />;
   const { target_count, sent_count, read_count, failed_count, unknown_count } = row;

@@ -18,6 +18,7 @@ import {
   channelsOfAudience,
   type NotificationChannel,
   type NotificationType,
+  type SendMode,
 } from "~/contract/notification/notification-kinds";
 import { ChannelPreview } from "./channel-preview";
 import { formOf } from "./notification-form";
@@ -39,17 +40,18 @@ export function NotificationForm({ record, channels, pending, onSaved, onCancel 
   const [form] = useState(() => formOf(channels));
   const chosen = useRef<Next>("stay");
   const latest = useRef<FormValues>({});
-  const [isScheduled, setScheduled] = useState(false);
+  const [mode, setMode] = useState<SendMode>("now");
   const saved = (id: number, { send_mode, send_at }: FormValues) =>
-    onSaved(chosen.current, id, send_mode === "scheduled" ? textOf(send_at) : undefined);
+    onSaved(chosen.current, id, send_mode === "now" ? undefined : textOf(send_at));
   const content = useRecordForm(form, record, {
     onCreated: ({ id }) => saved(id, latest.current),
     onUpdated: ({ id }) => saved(id, latest.current),
   });
   const ways: { next: Next; label: string }[] = [
     { next: "test", label: isPhone ? t("测试") : t("发给自己测试") },
-    ...(mayCall(profile, notification.send)
-      ? [{ next: "send" as const, label: isScheduled ? t("定时发送") : t("发送") }]
+    // A paused one goes on by 恢复.
+    ...(mayCall(profile, notification.send) && record?.status !== "paused"
+      ? [{ next: "send" as const, label: sendLabel(mode) }]
       : []),
   ];
   return (
@@ -64,7 +66,7 @@ export function NotificationForm({ record, channels, pending, onSaved, onCancel 
         latest.current = values;
         return (
           <>
-            <Told value={values.send_mode === "scheduled"} onChange={setScheduled} />
+            <Told value={values.send_mode as SendMode} onChange={setMode} />
             <Preview values={values} />
           </>
         );
@@ -81,7 +83,9 @@ export function NotificationForm({ record, channels, pending, onSaved, onCancel 
   }
 }
 
-function Told({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
+const sendLabel = (mode: SendMode) => ({ now: t("发送"), scheduled: t("定时发送"), repeated: t("开始重复") })[mode];
+
+function Told({ value, onChange }: { value: SendMode; onChange: (value: SendMode) => void }) {
   useEffect(() => onChange(value), [value, onChange]);
   return null;
 }
@@ -95,6 +99,7 @@ function Preview({ values }: { values: FormValues }) {
     summary: textOf(typed.summary).trim() || null,
     content: textOf(typed.content),
     link_url: textOf(typed.link_url).trim() || null,
+    name_fallback: textOf(typed.name_fallback).trim() || t("您"),
     type: textOf(typed.type) as NotificationType,
   };
   return (

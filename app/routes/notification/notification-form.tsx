@@ -16,6 +16,7 @@ import { ChannelChoice } from "./channel-choice";
 
 type Sections = readonly FormSection<typeof NotificationFields>[];
 
+const repeats = ({ send_mode }: FormValues) => send_mode === "repeated";
 const goesBy = (scope: string) => (values: FormValues) => scopeIn(values).scope === scope;
 const names = (audience: keyof typeof namedBy) => (values: FormValues) =>
   scopeIn(values).scope === "custom" && scopeIn(values).audience === audience;
@@ -36,6 +37,7 @@ const sections = (record: NotificationDetail | undefined, states: readonly Chann
       "content",
       { name: "cover_id", media: { scene: "cover", known: coverOf(record) } },
       { name: "link_url", isWide: true },
+      "name_fallback",
     ],
   },
   {
@@ -69,9 +71,15 @@ const sections = (record: NotificationDetail | undefined, states: readonly Chann
       { name: "send_mode", inSight: true },
       {
         name: "send_at",
-        when: ({ send_mode }) => send_mode === "scheduled",
-        note: () => t("北京时间；到时按当时的受众发送"),
+        when: ({ send_mode }) => send_mode !== "now",
+        note: ({ send_mode }) =>
+          send_mode === "repeated"
+            ? t("首次发送，北京时间；以后按它的时刻、星期或日期重复，每次按当时的受众发送")
+            : t("北京时间；到时按当时的受众发送"),
       },
+      { name: "repeat", when: repeats },
+      { name: "repeat_until", when: repeats, note: () => t("留空则不限；含当天") },
+      { name: "repeat_count", when: repeats, note: () => t("留空则不限") },
     ],
   },
 ];
@@ -81,7 +89,15 @@ export const formOf = (states: readonly ChannelState[]) =>
     create: notification.create,
     update: notification.update,
     sections: (record: NotificationDetail | undefined) => sections(record, states),
-    begin: { type: "system", is_top: false, audience: "staff", scope: "all", channels: ["inbox"], send_mode: "now" },
+    begin: {
+      type: "system",
+      is_top: false,
+      audience: "staff",
+      scope: "all",
+      channels: ["inbox"],
+      send_mode: "now",
+      name_fallback: "您",
+    },
     values: (record) => ({ ...record, content: withoutAddresses(record.content) }),
     draft: "notification",
     success: (record) => (record ? t("已保存") : t("已存为草稿")),

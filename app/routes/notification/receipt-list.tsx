@@ -38,6 +38,7 @@ const columns = columnsOf(ReceiptRow, [
   { key: "why", label: "原因", width: 240, render: whyOf },
   { key: "sent_at", width: 140, render: ({ sent_at }) => formatInstant(sent_at) || "–" },
   { key: "read_at", width: 140, render: ({ read_at }) => formatInstant(read_at) || "–" },
+  { key: "clicked_at", width: 140, render: clickWords },
 ]);
 const shown = { order: columns.map(({ key }) => key), hidden: [], density: "normal" } satisfies ColumnState;
 const unsorted = { sort: "", allowed: [], onChange: () => undefined };
@@ -97,6 +98,12 @@ export function ReceiptList({ id, page }: { id: number; page: Page<ReceiptRow> }
 }
 
 const entryOf = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : []);
+
+function clickWords({ clicked_at, click_count }: ReceiptRow) {
+  if (!clicked_at) return "–";
+  const at = formatInstant(clicked_at);
+  return click_count > 1 ? t("{at}（共 {n} 次）", { at, n: click_count }) : at;
+}
 
 function whyOf({ reason, error, attempts }: ReceiptRow) {
   if (reason) return t(skipReasons[reason]);

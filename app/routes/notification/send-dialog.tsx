@@ -9,6 +9,7 @@ import { type NotificationDetail, notification } from "~/contract/notification/n
 import { notificationChannels } from "~/contract/notification/notification-kinds";
 import { aimOf } from "./aim";
 import { EstimateWords } from "./estimate-words";
+import { repeatWords } from "./notification-cells";
 
 interface SendDialogProps {
   id: number;
@@ -19,7 +20,10 @@ interface SendDialogProps {
 export function SendDialog({ id, at, onClose }: SendDialogProps) {
   const detail = useCall(notification.get, { params: { id } });
   return (
-    <Dialog title={at ? t("定时发送通知") : t("发送通知")} onClose={onClose}>
+    <Dialog
+      title={detail.answer?.send_mode === "repeated" ? t("开始重复") : at ? t("定时发送通知") : t("发送通知")}
+      onClose={onClose}
+    >
       <AsyncPart {...detail}>{(of) => <Question {...{ of, at, onClose }} />}</AsyncPart>
     </Dialog>
   );
@@ -27,6 +31,7 @@ export function SendDialog({ id, at, onClose }: SendDialogProps) {
 
 function Question({ of, at, onClose }: Omit<SendDialogProps, "id"> & { of: NotificationDetail }) {
   const { id, version, title, channels, audience_text } = of;
+  const isRepeated = of.send_mode === "repeated";
   const estimate = useCall(notification.estimate, { body: aimOf(of) });
   const states = useCall(notification.channels, {});
   const { run, pending } = useAct();
@@ -36,16 +41,22 @@ function Question({ of, at, onClose }: Omit<SendDialogProps, "id"> & { of: Notif
       ? run(
           notification.schedule,
           { params, body: { version, send_at: at } },
-          { success: t("已定时"), onSuccess: onClose },
+          { success: isRepeated ? t("已开始重复") : t("已定时"), onSuccess: onClose },
         )
       : run(notification.send, { params, body: { version } }, { success: t("已开始发送"), onSuccess: onClose });
   const idle = (states.answer ?? []).filter(({ channel, is_ready }) => channels.includes(channel) && !is_ready);
   return (
     <>
       <Text style={{ overflowWrap: "anywhere" }}>
-        {at
-          ? t("《{title}》将于 {at} 发给：{audience}", { title, at: formatInstant(at), audience: audience_text })
-          : t("《{title}》将立即发给：{audience}", { title, audience: audience_text })}
+        {isRepeated
+          ? t("《{title}》{rule}，每次发给当时符合条件的：{audience}", {
+              title,
+              rule: repeatWords(of),
+              audience: audience_text,
+            })
+          : at
+            ? t("《{title}》将于 {at} 发给：{audience}", { title, at: formatInstant(at), audience: audience_text })
+            : t("《{title}》将立即发给：{audience}", { title, audience: audience_text })}
       </Text>
       <Text size="sm" mt={4}>
         {t("渠道：{channels}（{n}个）", {
@@ -68,7 +79,7 @@ function Question({ of, at, onClose }: Omit<SendDialogProps, "id"> & { of: Notif
       ))}
       <DialogFoot mt="lg" onClose={onClose} isSafe>
         <Button onClick={send} loading={pending} disabled={idle.length > 0 || estimate.answer?.count === 0}>
-          {at ? t("定时发送") : t("发送")}
+          {isRepeated ? t("开始重复") : at ? t("定时发送") : t("发送")}
         </Button>
       </DialogFoot>
     </>

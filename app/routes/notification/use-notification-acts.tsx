@@ -5,8 +5,19 @@ import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type NotificationRow, notification } from "~/contract/notification/notification";
-import { recalling, removing, retryForm, retryLabel, scheduleForm, stopping } from "./notification-dialogs";
+import {
+  ending,
+  pausing,
+  recalling,
+  removing,
+  resuming,
+  retryForm,
+  retryLabel,
+  scheduleForm,
+  stopping,
+} from "./notification-dialogs";
 import { formPath, receiptsPath } from "./paths";
+import { isBegun, isSeries } from "./stages";
 
 const SendDialog = lazyPart(() => import("./send-dialog"), "SendDialog");
 const TestDialog = lazyPart(() => import("./test-dialog"), "TestDialog");
@@ -41,10 +52,16 @@ export function useNotificationActs({ place = "list", onGone }: Acts = {}) {
       can.retry && form(retryForm, row, { label: retryLabel(row), isPrimary: true }),
       !isForm &&
         can.schedule &&
-        form(scheduleForm, row, { label: status === "scheduled" ? t("改发送时间") : t("定时") }),
+        form(scheduleForm, row, {
+          label: row.send_mode === "repeated" ? t("开始重复") : status === "scheduled" ? t("改发送时间") : t("定时"),
+        }),
+      can.resume && afterQuestion(notification.resume, input, resuming(row), { isPrimary: true }),
+      can.pause && afterQuestion(notification.pause, input, pausing(row)),
       can.unschedule && atOnce(t("取消定时"), notification.unschedule, input, { success: t("已取消定时，回到草稿") }),
       place !== "receipts" && isBegun(row) && { label: t("明细"), to: receiptsPath(id) },
+      place !== "receipts" && isSeries(row) && { label: t("各次发送"), to: receiptsPath(id) },
       can.recall && afterQuestion(notification.recall, input, recalling(row), { isDanger: true }),
+      can.end && afterQuestion(notification.end, input, ending(row), { isDanger: true }),
       !isForm && can.test && { label: t("发给自己测试"), onSelect: () => test(id) },
       can.copy &&
         atOnce(
@@ -71,5 +88,3 @@ export function useNotificationActs({ place = "list", onGone }: Acts = {}) {
     dialog,
   };
 }
-
-export const isBegun = ({ status }: Pick<NotificationRow, "status">) => status !== "draft" && status !== "scheduled";

@@ -126,10 +126,14 @@ export const contentRules: Rules = {
   "notification: a figure that is not the count of its receipts": `notification n left join lateral (
       select count(*) as made, count(*) filter (where status not in ('pending', 'sending')) as done, count(distinct recipient_id) as people,
         count(distinct recipient_id) filter (where status = 'sent') as reached, count(distinct recipient_id) filter (where read_at is not null) as readers,
-        count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'unknown') as unknown
+        count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'unknown') as unknown,
+        count(distinct recipient_id) filter (where clicked_at is not null) as clickers
       from notification_receipt where notification_id = n.id) r on true
-    where (n.receipt_count, n.done_count, n.target_count, n.sent_count, n.read_count, n.failed_count, n.unknown_count)
-      <> (r.made, r.done, r.people, r.reached, r.readers, r.failed, r.unknown)`,
+    where (n.receipt_count, n.done_count, n.target_count, n.sent_count, n.read_count, n.failed_count, n.unknown_count, n.click_count)
+      <> (r.made, r.done, r.people, r.reached, r.readers, r.failed, r.unknown, r.clickers)`,
+  "notification: a repeated one that has not gone out as often as it says, or has missed its time": `notification n
+    where n.send_mode = 'repeated' and (n.occurrence_count <> (select count(*) from notification o where o.series_id = n.id)
+      or n.status = 'repeating' and (n.next_at <= :now) is not false)`,
   "notification: a receipt of nobody": `notification_receipt r where not case r.recipient_type
       when 'staff' then exists (select 1 from "user" u where u.id = r.recipient_id)
       when 'agent' then exists (select 1 from agent_account a where a.id = r.recipient_id)

@@ -13,7 +13,7 @@ import { times } from "../shared/random";
 import { instantOrNull, stamps } from "../shared/rows";
 import type { Content, Making } from "./items";
 
-/** Of 30 (domain G.2). */
+/** Of 30, and a weekly one that has gone out four times (domain G.2). */
 const states = { sent: 21, draft: 3, scheduled: 2, recalled: 2, failed: 1, stopped: 1 } as const;
 type Row = typeof notification.$inferInsert & { id: number; status: NotificationStatus };
 
@@ -32,7 +32,7 @@ export async function writeNotifications({ begin }: Content): Promise<void> {
   const rows = kinds
     .flatMap((status) => times(isFull ? states[status] : Math.ceil(states[status] / 20), (made) => ({ status, made })))
     .map(({ status, made }, place) => rowOf(making, place + 1, status, made));
-  await insertRows(tx, notification, rows);
+  await insertRows(tx, notification, [...rows, ...weeklyOf(making, rows.length + 1)]);
   await writeReceipts(making);
   await count(tx);
 }
@@ -60,6 +60,35 @@ function rowOf({ now, random, authors }: Making, id: number, status: Notificatio
   };
 }
 
+const weeks = 4;
+
+/** A weekly one with what has gone out of it, the last time some days ago. */
+function weeklyOf({ now, random, authors }: Making, id: number): Row[] {
+  const week = 7 * day;
+  const first = Math.floor(now / day) * day + 2 * hour - weeks * week + 3 * day;
+  const by = random.pick(authors);
+  const text = "{姓名}，本周成交与新上楼盘已汇总，点击链接查看。";
+  const same = {
+    ...{ title: "每周市场简报", summary: text, content: `<p>${text}</p>`, type: "policy" as const },
+    ...{ audience: "staff" as const, scope: "all" as const, channels: ["inbox", "email"] as NotificationChannel[] },
+    ...{ link_url: "https://www.example.com/weekly", sent_by: by },
+  };
+  const series: Row = {
+    ...{ id, ...same, status: "repeating", send_mode: "repeated", repeat: "weekly", repeat_count: 52 },
+    ...{ send_at: isoInstant(first), next_at: isoInstant(first + weeks * week), occurrence_count: weeks, version: 2 },
+    ...stamps(first - day, by, first - hour),
+  };
+  const sent = times(weeks, (n): Row => {
+    const at = first + n * week;
+    return {
+      ...{ id: id + 1 + n, ...same, status: "sent", send_mode: "scheduled", found_to: null, version: 2 },
+      ...{ series_id: id, occurrence_no: n + 1, send_at: isoInstant(at), ended_at: isoInstant(at + hour / 4) },
+      ...stamps(at, by),
+    };
+  });
+  return [series, ...sent];
+}
+
 /** The receipts of what has gone out: the same for the same people on every run. */
 async function writeReceipts({ tx, now }: Making): Promise<void> {
   await tx.execute(sql`
@@ -82,12 +111,14 @@ async function writeReceipts({ tx, now }: Making): Promise<void> {
       select *, case when reason is not null then 'skipped' when channel = 'inbox' then 'sent'
         when status in ('failed', 'stopped') and place > 20 then 'pending' when status = 'failed' then 'failed'
         when chance < 94 then 'sent' when chance < 98 then 'failed' else 'unknown' end as went from aimed)
-    insert into notification_receipt (notification_id, recipient_type, recipient_id, channel, delivery_id, status, reason, error, attempts, sent_at, read_at)
+    insert into notification_receipt (notification_id, recipient_type, recipient_id, channel, delivery_id, status, reason, error, attempts, sent_at, read_at, clicked_at, click_count)
     select id, audience, person, channel, md5(concat_ws('-', id, audience, person, channel))::uuid, went, reason,
       case went when 'failed' then coalesce(failure, '网关返回 HTTP 502') when 'unknown' then '发送时服务器中断' end,
       case when went in ('sent', 'failed', 'unknown') then 1 else 0 end, case when went = 'sent' then send_at + interval '5 minutes' end,
       case when went = 'sent' and channel = 'inbox' and chance < case audience when 'staff' then 100 when 'agent' then 64 else 38 end
-        then least(send_at + interval '10 minutes' + chance * interval '10 minutes', ${isoInstant(now)}::timestamptz) end
+        then least(send_at + interval '10 minutes' + chance * interval '10 minutes', ${isoInstant(now)}::timestamptz) end,
+      case when went = 'sent' and link_url is not null and chance < 30 then send_at + interval '1 hour' end,
+      case when went = 'sent' and link_url is not null and chance < 30 then 1 else 0 end
     from judged order by id, channel, person`);
 }
 
@@ -95,10 +126,11 @@ async function writeReceipts({ tx, now }: Making): Promise<void> {
 async function count(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     update notification set receipt_count = made.n, done_count = made.done, target_count = made.people, sent_count = made.reached,
-      read_count = made.readers, failed_count = made.failed, unknown_count = made.unknown
+      read_count = made.readers, failed_count = made.failed, unknown_count = made.unknown, click_count = made.clickers
     from (select notification_id, count(*) as n, count(*) filter (where status not in ('pending', 'sending')) as done,
         count(distinct recipient_id) as people, count(distinct recipient_id) filter (where status = 'sent') as reached,
         count(distinct recipient_id) filter (where read_at is not null) as readers,
+        count(distinct recipient_id) filter (where clicked_at is not null) as clickers,
         count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'unknown') as unknown
       from notification_receipt group by 1) made
     where made.notification_id = notification.id`);

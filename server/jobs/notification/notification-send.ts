@@ -3,13 +3,14 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { notification } from "~/server/database/tables/notification/notification";
 import { auditAll } from "~/server/lib/audit";
 import { rowsOf, setRow } from "~/server/lib/call";
+import { makeOccurrences } from "~/server/resources/notification/notification/series";
 import { tellDue } from "~/server/resources/notification/notification/view";
 import { endLost } from "~/server/resources/notification/send/sender";
 import { every, type Job } from "../scheduler";
 
 const chunkSize = 100;
 
-/** Begins what is scheduled for now, each of it once, whichever server runs the job; the servers' senders take it from there. */
+/** Begins what is scheduled for now, and makes the occurrences of what repeats, each of it once, whichever server runs the job; the servers' senders take it from there. */
 export const notificationSend: Job = {
   name: "notification_send",
   lastTurn: every(1),
@@ -41,6 +42,12 @@ export const notificationSend: Job = {
         begun += rows.length;
         return rows.length === chunkSize;
       });
+    }
+    for (let more = true; more; ) {
+      signal.throwIfAborted();
+      const { made, isMore } = await db.transaction((tx) => makeOccurrences(tx, services, at));
+      begun += made;
+      more = isMore;
     }
     return `${begun} begun, ${lost} ended`;
   },

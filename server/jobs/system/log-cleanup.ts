@@ -9,6 +9,7 @@ import { liftLimits } from "~/server/database/lift-limits";
 import { agentLoginLog } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
 import { userBehavior } from "~/server/database/tables/customer/audience";
+import { notificationReaderDay } from "~/server/database/tables/notification/notification";
 import { searchDaily } from "~/server/database/tables/resource/search-word";
 import { missingPage } from "~/server/database/tables/seo/site-page";
 import { shareOpen } from "~/server/database/tables/share/share";
@@ -90,6 +91,11 @@ export const logCleanup: Job = {
       ["rate_limit", sql`${rateLimit}`, sql`${rateLimit.expire} < ${before(0)}`],
       ["outbox", sql`${outbox}`, sql`${outbox.created_at} < ${before(30)}`],
       ["webhook_log", sql`${webhookLog}`, sql`${webhookLog.at} < ${before(30)}`],
+      [
+        "notification_reader_day",
+        sql`${notificationReaderDay}`,
+        sql`${notificationReaderDay.day} < (${before(7)})::date`,
+      ],
       ["missing_page", sql`${missingPage}`, sql`${missingPage.last_at} < ${before(missingDays)}`],
       ["download_link", sql`${downloadLink}`, sql`${downloadLink.expires_at} < ${before(1)}`],
       ["job_run", sql`${jobRun}`, sql`${jobRun.ended_at} < ${before(30)}`],

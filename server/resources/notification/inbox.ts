@@ -1,14 +1,18 @@
 import { and, desc, eq, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
-import { notificationInbox as contract } from "~/contract/notification/notification-inbox";
+import { forReader } from "~/contract/notification/channel-text";
+import { notificationInbox as contract, type OutsideAudience } from "~/contract/notification/notification-inbox";
 import type { Audience } from "~/contract/notification/notification-kinds";
+import type { Db } from "~/server/database/database";
+import { agentAccount } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
+import { customerUser } from "~/server/database/tables/customer/audience";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
 import { found, refuse } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
 import { ownBase } from "~/server/resources/content/public";
 import { serveSigned } from "~/server/resources/shared/intake";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { markRead, readerHtml } from "./notification/reading";
+import { clickUrl, markRead, readerHtml } from "./notification/reading";
 
 const receipt = notificationReceipt;
 
@@ -24,6 +28,15 @@ const inInbox = (...more: (SQL | undefined)[]) =>
 
 const ofPerson = (audience: Audience, id: number) =>
   and(eq(receipt.recipient_type, audience), eq(receipt.recipient_id, id));
+
+/** How an account or a user is called. */
+async function nameOf(db: Db, audience: OutsideAudience, id: number): Promise<string | null> {
+  const [row] =
+    audience === "agent"
+      ? await db.select({ name: agentAccount.name }).from(agentAccount).where(eq(agentAccount.id, id))
+      : await db.select({ name: customerUser.nickname }).from(customerUser).where(eq(customerUser.id, id));
+  return row?.name ?? null;
+}
 
 export const notificationInboxHandlers = [
   serve(contract.list, async (call) => {
@@ -51,12 +64,15 @@ export const notificationInboxHandlers = [
       .innerJoin(notification, eq(notification.id, receipt.notification_id))
       .where(inInbox(own, isNull(receipt.read_at)));
     const base = await ownBase(call);
+    const name = shown.length ? await nameOf(db, audience, id) : null;
     const list = [];
     for (const { receipt: one, notification: said } of shown) {
-      const { title, summary, type, link_url, is_top, cover_id } = said;
+      const { type, link_url, is_top, cover_id } = said;
+      const { title, summary, content } = forReader(said, name);
       list.push({
         ...{ receipt_id: one.id, notification_id: said.id, title, summary, type, link_url, is_top },
-        content: await readerHtml(call, said.content, base),
+        click_url: clickUrl(said, one.delivery_id, base) ?? link_url,
+        content: await readerHtml(call, content, base),
         cover: cover_id ? base + pictureUrl(services, cover_id) : null,
         sent_at: one.sent_at ?? said.created_at,
         read_at: one.read_at,

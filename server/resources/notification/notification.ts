@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Reply } from "~/contract/endpoint";
 import { type Aimed, notification as contract, type Estimate } from "~/contract/notification/notification";
@@ -21,6 +21,7 @@ import { filterOf, peopleOf } from "./notification/audience";
 import { channelStates } from "./notification/readiness";
 import { readMine, receiptPage } from "./notification/reading";
 import { addNotification, changeNotification, copyNotification, removeNotification } from "./notification/records";
+import { endSeries, pauseSeries, resumeSeries } from "./notification/series";
 import { detailOf, toRows } from "./notification/view";
 
 /** Counting ends there. */
@@ -64,13 +65,14 @@ type Query = z.output<typeof contract.list.query>;
 
 const columns = { ...notification, created_at: present(notification.created_at) };
 
-function rowsOf({ keyword, send_from, send_to, ...query }: Query): SQL {
+function rowsOf({ keyword, send_from, send_to, series_id, ...query }: Query): SQL {
   return sql`${and(
     isNull(notification.deleted_at),
     // What the house told one account of an agent by itself (`tellAccount`) is nobody's.
     isNotNull(notification.created_by),
     keyword ? containsText(notification.title, keyword) : undefined,
     ...matching(notification, query, ["type", "audience", "status"]),
+    series_id ? eq(notification.series_id, series_id) : undefined,
     ...within(notification.send_at, send_from, send_to),
   )}`;
 }
@@ -100,6 +102,9 @@ export const notificationHandlers = [
   serveAct(contract.stop, detailOf, stopNotification),
   serveAct(contract.recall, detailOf, recallNotification),
   serveAct(contract.retry, detailOf, retryNotification),
+  serveAct(contract.pause, detailOf, pauseSeries),
+  serveAct(contract.resume, detailOf, resumeSeries),
+  serveAct(contract.end, detailOf, endSeries),
   serve(contract.receipts, (call) => receiptPage(call, call.params.id)),
   serve(contract.mine, (call) => readMine(call, call.params.id), { writes: true }),
 ];

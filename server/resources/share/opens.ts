@@ -1,7 +1,6 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
-import { isbot } from "isbot";
 import { z } from "zod";
 import { longestLook, seenAfter } from "~/contract/share/share-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -15,6 +14,7 @@ import { notify } from "~/server/lib/notify";
 import { randomToken } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
 import { readName, signName } from "~/server/lib/signed-name";
+import { isProgram } from "~/server/resources/shared/is-program";
 import { hashVisitor, visitKey } from "~/server/resources/shared/visitor-hash";
 import { consultantOf } from "./consultant";
 import type { ShareRecord } from "./view";
@@ -35,10 +35,6 @@ const Look = z.object({
   estates: z.array(z.int().positive()).max(50).catch([]),
 });
 
-/** Programs that fetch what is sent in WeChat and QQ; the browser within these apps is a person's. */
-const isFetcher = (ua: string) =>
-  /WeChatShareExtension|MicroMessenger Client|QQ-?URL|Tencent ?(Security|URL)|WeChat-?(bot|crawler|spider)/i.test(ua);
-
 const isPhone = (ua: string) => /mobi|android|iphone/i.test(ua);
 
 /** Whether somebody with a session here looks: by the cookie in which the app keeps its token. */
@@ -55,8 +51,7 @@ export async function countLook(
   { row, readToken }: { row: ShareRecord; readToken: TokenReader },
 ): Promise<void> {
   const origin = c.get("origin");
-  const isAhead = /prefetch|prerender/.test(c.req.header("sec-purpose") ?? c.req.header("purpose") ?? "");
-  if (isAhead || !origin.ua || isbot(origin.ua) || isFetcher(origin.ua)) return;
+  if (isProgram(c)) return;
   const told = Look.safeParse(await c.req.json().catch(() => undefined));
   const [id, begun, visit] = told.success ? (readName(services, purpose, told.data.visit) ?? []) : [];
   if (!told.success || id !== String(row.id) || !visit) return;

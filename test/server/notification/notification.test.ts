@@ -389,7 +389,10 @@ describe("what leaves the house", () => {
     expect(written).toMatchObject({
       ...{ id: first?.headers["x-xinfang-delivery"], channel: "email", notification: { id, type: "system" } },
       ...{ title: "系统维护公告", text: "周六凌晨系统维护。", html: "<p>周六凌晨系统维护。</p>" },
-      ...{ to: { audience: "user", email: expect.stringContaining("@example.com") }, link: "https://example.com/a" },
+      ...{
+        to: { audience: "user", email: expect.stringContaining("@example.com") },
+        link: expect.stringMatching(/^https:\/\/desk\.example\.com\/n\/[\w-]{22}$/),
+      },
     });
     const [failed] = await receipts(id, { status: ["failed"] });
     expect(failed).toMatchObject({ error: "网关返回 HTTP 400", attempts: 1 });
@@ -697,7 +700,7 @@ whoMay(
   {
     ...{ list: "CE", get: "CE", create: "CE", update: "CE", remove: "CE", channels: "CE", estimate: "CE", copy: "CE" },
     ...{ test: "CE", send: "CE", schedule: "CE", unschedule: "CE", stop: "CE", recall: "CE", retry: "CE" },
-    ...{ receipts: "CE", mine: "any" },
+    ...{ pause: "CE", resume: "CE", end: "CE", receipts: "CE", mine: "any" },
   },
   { "/notification/information-list": "CE" },
 );

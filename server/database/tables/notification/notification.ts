@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { AgentLevel } from "~/contract/agent/agent-kinds";
 import type {
   Audience,
@@ -8,10 +19,11 @@ import type {
   NotificationStatus,
   NotificationType,
   ReceiptStatus,
+  Repeat,
   SendMode,
   SkipReason,
 } from "~/contract/notification/notification-kinds";
-import { common, instant, referenceTo, rowId, searchText, soft, versioned } from "../columns";
+import { calendarDay, common, instant, referenceTo, rowId, searchText, soft, versioned } from "../columns";
 import { bigrams, bounded, folded } from "../search";
 import { media } from "../system/system";
 
@@ -32,6 +44,7 @@ export const notification = pgTable(
     type: text().$type<NotificationType>().notNull(),
     cover_id: rowId().references(() => media.id),
     link_url: text(),
+    name_fallback: text().notNull().default("您"),
     is_top: boolean().notNull().default(false),
     audience: text().$type<Audience>().notNull(),
     scope: text().$type<AudienceScope>().notNull(),
@@ -45,11 +58,21 @@ export const notification = pgTable(
     user_ids: ids(),
     channels: jsonb().$type<NotificationChannel[]>().notNull(),
     send_mode: text().$type<SendMode>().notNull().default("now"),
-    /** When it is to go out; from its sending on, when that began. */
+    /** When it is to go out; from its sending on, when that began. Of a repeated one the first time, which its rule goes by. */
     send_at: instant(),
+    repeat: text().$type<Repeat>(),
+    repeat_until: calendarDay(),
+    repeat_count: integer(),
     status: text().$type<NotificationStatus>().notNull().default("draft"),
     /** The files that it shows. */
     media_ids: ids(),
+
+    /** Of a repeated one that goes on: when the next occurrence goes out. */
+    next_at: instant(),
+    occurrence_count: integer().notNull().default(0),
+    /** Of an occurrence: the repeated one, and which of it this is. */
+    series_id: rowId().references((): AnyPgColumn => notification.id),
+    occurrence_no: integer(),
 
     /** The user who sent it: the audience is what they may see. */
     sent_by: rowId(),
@@ -61,6 +84,8 @@ export const notification = pgTable(
     /** The server that is sending it, and when it last said that it lives. */
     runner: text(),
     beat_at: instant(),
+    /** The end of the quiet hours that it waits for. */
+    wait_until: instant(),
 
     /** Receipts, and those that are through: counted as they are written. */
     receipt_count: integer().notNull().default(0),
@@ -70,6 +95,7 @@ export const notification = pgTable(
     read_count: integer().notNull().default(0),
     failed_count: integer().notNull().default(0),
     unknown_count: integer().notNull().default(0),
+    click_count: integer().notNull().default(0),
   },
   (t) => [
     index("notification_created").on(t.created_at, t.id).where(present),
@@ -77,7 +103,9 @@ export const notification = pgTable(
     // What the job looks for each minute.
     index("notification_due")
       .on(t.status, t.send_at)
-      .where(sql`deleted_at is null and status in ('scheduled', 'sending')`),
+      .where(sql`deleted_at is null and status in ('scheduled', 'sending', 'repeating')`),
+    // Each occurrence is made once; the list of them.
+    uniqueIndex("notification_occurrence").on(t.series_id, t.occurrence_no).where(sql`series_id is not null`),
     index("notification_runner").on(t.runner).where(sql`runner is not null`),
     index("notification_title")
       .using("gin", bigrams(folded(t.title_fold, t.title)))
@@ -102,6 +130,8 @@ export const notificationReceipt = pgTable(
     attempts: integer().notNull().default(0),
     sent_at: instant(),
     read_at: instant(),
+    clicked_at: instant(),
+    click_count: integer().notNull().default(0),
   },
   (t) => [
     // A recipient who is found twice still gets one.
@@ -116,4 +146,16 @@ export const notificationReceipt = pgTable(
       .on(t.recipient_type, t.recipient_id, t.id)
       .where(sql`${t.channel} = 'inbox' and ${t.status} = 'sent'`),
   ],
+);
+
+/** How many notifications have gone out to a reader on a day by other ways than the inbox (domain B.7). */
+export const notificationReaderDay = pgTable(
+  "notification_reader_day",
+  {
+    recipient_type: text().$type<Audience>().notNull(),
+    recipient_id: rowId().notNull(),
+    day: calendarDay().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.recipient_type, t.recipient_id, t.day] })],
 );

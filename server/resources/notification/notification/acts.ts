@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { channelText } from "~/contract/notification/channel-text";
+import { channelText, forReader } from "~/contract/notification/channel-text";
 import type { TestResult } from "~/contract/notification/notification";
 import {
   gatewayChannels,
@@ -11,6 +11,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { notificationReceipt } from "~/server/database/tables/notification/notification";
 import { message, user as userTable } from "~/server/database/tables/system/system";
 import { found, type OwnTransactionCall, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
+import { dayOf } from "~/server/lib/list";
 import { isDemo } from "~/server/lib/settings";
 import { wecomChannel } from "~/server/outbox/wecom";
 import { type Outcome, postToGateway } from "../send/gateway";
@@ -35,7 +36,7 @@ export async function testNotification(call: OwnTransactionCall, id: number): Pr
   }
   return call.transaction(async (tx) => {
     if (row.channels.includes("inbox")) {
-      const { title, text } = channelText("inbox", row);
+      const { title, text } = channelText("inbox", forReader(row, call.user.name));
       await tx.insert(message).values({
         ...{ user_id: call.user.id, category: "system", title: `${mark}${title}`, content: text.slice(0, 1_000) },
         ...{ link: `/notification/information-list/information-edit?id=${id}`, link_id: id },
@@ -59,7 +60,9 @@ async function tryChannel(
   if (await isDemo(db)) return failed("演示数据不外发");
   const [me] = await db.select().from(userTable).where(eq(userTable.id, user.id));
   const { name, email, phone_e164, wecom_userid } = found(me);
-  const text = await sentText(services, channel, { ...row, title: `${mark}${row.title}` });
+  const textFor = await sentText(services, channel, { ...row, title: `${mark}${row.title}` });
+  // To oneself, with the link as it was written: nothing counts.
+  const text = textFor({ name, link: row.link_url });
   if (!gatewayChannels.includes(channel)) {
     if (!(await wecomChannel.isConfigured(services))) return failed(noWecom);
     return wecom_userid ? postToWecom(services, wecom_userid, text) : failed("您没有绑定企业微信");
@@ -74,19 +77,19 @@ async function tryChannel(
   });
 }
 
-interface Versioned {
+export interface Versioned {
   version: number;
 }
 
 type Status = NotificationRecord["status"];
 
-async function lockIn(call: SignedCall, id: number, version: number, ...states: Status[]) {
+export async function lockIn(call: SignedCall, id: number, version: number, ...states: Status[]) {
   const row = await notifications.lock(call, id, version);
   return states.includes(row.status) ? row : refuse(40902);
 }
 
 /** Whether it could go out now: its channels work, and it is for somebody. */
-async function demandReaders(call: SignedCall, row: NotificationRecord): Promise<void> {
+export async function demandReaders(call: SignedCall, row: NotificationRecord): Promise<void> {
   // The handler's own database: in a transaction no other is asked.
   await demandReady({ ...call.services, db: call.db as typeof call.services.db }, row.channels);
   const people = peopleOf(call, row);
@@ -96,6 +99,7 @@ async function demandReaders(call: SignedCall, row: NotificationRecord): Promise
 
 export async function sendNotification(call: SignedCall, id: number, { version }: Versioned): Promise<void> {
   const row = await lockIn(call, id, version, "draft", "scheduled");
+  if (row.send_mode === "repeated") return refuse(40902);
   await demandReaders(call, row);
   const send_at = isoInstant(call.services.now());
   const values = { status: "sending" as const, send_at, sent_by: call.user.id };
@@ -111,7 +115,15 @@ export async function scheduleNotification(
   const row = await lockIn(call, id, version, "draft", "scheduled");
   if (Date.parse(send_at) <= call.services.now().getTime())
     return refuseFields([{ field: "send_at", label: "发送时间", message: "发送时间应晚于现在" }]);
+  const isRepeated = row.send_mode === "repeated";
+  if (isRepeated && row.repeat_until !== null && dayOf(send_at) > row.repeat_until)
+    return refuseFields([{ field: "send_at", label: "发送时间", message: "首次发送不能晚于重复的截止日期" }]);
   await demandReaders(call, row);
+  if (isRepeated) {
+    const begun = { status: "repeating" as const, send_at, next_at: send_at, sent_by: call.user.id };
+    await notifications.change(call, row, begun, { action: "publish", verb: "开始重复发送" });
+    return;
+  }
   const values = { status: "scheduled" as const, send_mode: "scheduled" as const, send_at, sent_by: call.user.id };
   await notifications.change(call, row, values, { action: "publish", verb: "定时发送" });
 }
@@ -178,6 +190,7 @@ export async function retryNotification(
   await demandReaders(call, row);
   const values = {
     ...{ status: "sending" as const, failure: null, ended_at: null, failed_count: 0, sent_by: call.user.id },
+    wait_until: null,
     ...(with_unknown && { unknown_count: 0 }),
     done_count: row.done_count - renewed.length,
   };

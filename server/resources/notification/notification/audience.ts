@@ -34,6 +34,8 @@ export interface People {
   email: SQL<string | null>;
   wecom: SQL<string | null>;
   name: SQL<string>;
+  /** How the reader is called in a text; null: nobody knows. */
+  called: SQL<string | null>;
 }
 
 /** What an address of a list has in addition to its filters. */
@@ -109,6 +111,7 @@ function staff(asking: Asking, { scope, filter, ...aim }: Aimed): People {
     email: sql`${user.email}`,
     wecom: sql`${user.wecom_userid}`,
     name: sql`${user.name}`,
+    called: sql`${user.name}`,
   };
 }
 
@@ -157,6 +160,7 @@ function accounts(asking: Asking, { scope, filter, ...aim }: Aimed): People {
     email: sql`${agentAccount.email}`,
     wecom: sql`null`,
     name: sql`${agentAccount.name}`,
+    called: sql`${agentAccount.name}`,
   };
 }
 
@@ -195,6 +199,7 @@ function users(asking: Asking, { scope, filter, ...aim }: Aimed): People {
     email: sql`${customerUser.email}`,
     wecom: sql`null`,
     name: sql`coalesce(${customerUser.nickname}, ${customerUser.user_no})`,
+    called: sql`${customerUser.nickname}`,
   };
 }
 

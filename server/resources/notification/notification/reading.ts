@@ -1,7 +1,7 @@
 import { type AnyColumn, and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { estatesIn } from "~/contract/content/rich-text";
-import { type ChannelText, channelText, type Notice as Said } from "~/contract/notification/channel-text";
+import { type ChannelText, channelText, forReader, type Notice as Said } from "~/contract/notification/channel-text";
 import type { notification as contract, Notice } from "~/contract/notification/notification";
 import type { Audience, NotificationChannel } from "~/contract/notification/notification-kinds";
 import type { Db } from "~/server/database/database";
@@ -92,14 +92,35 @@ export async function readerHtml(
   return forReaders(content, { ...rules, ...more }, (id) => cards.find((card) => card.id === id));
 }
 
+/** A text as one reader gets it, with the address by which they reach its link. */
+export type TextFor = (reader: { name: string | null; link: string | null }) => ChannelText;
+
 /** What is sent on a channel; in a mail with the rich text, whose pictures are to be there when it is opened. */
-export async function sentText(services: Services, channel: NotificationChannel, row: Said): Promise<ChannelText> {
-  const text = channelText(channel, row);
-  if (channel !== "email") return text;
+export async function sentText(
+  services: Services,
+  channel: NotificationChannel,
+  row: Said & { name_fallback: string },
+): Promise<TextFor> {
   const { "site.desk_base": base } = await readSettings(services.db);
   const urlOf = (id: number) => base + mailPictureUrl(services, id);
-  return { ...text, html: await readerHtml({ db: services.db, services }, row.content, base, { urlOf }) };
+  const html = channel === "email" && (await readerHtml({ db: services.db, services }, row.content, base, { urlOf }));
+  return ({ name, link }) => {
+    const text = channelText(channel, { ...forReader(row, name), link_url: link });
+    return html === false ? text : { ...text, html: forReader({ ...row, content: html }, name).content };
+  };
 }
+
+/** The token of a link for one receipt: its random number, in letters of an address. */
+const tokenOf = (deliveryId: string): string =>
+  Buffer.from(deliveryId.replaceAll("-", ""), "hex").toString("base64url");
+
+/** Where a reader reaches a notification's link, so that it counts (domain E.6); null where it has none, or other programs cannot know where this server is. */
+export const clickUrl = (row: Pick<Said, "link_url">, deliveryId: string, base: string): string | null =>
+  row.link_url && base ? `${base}/n/${tokenOf(deliveryId)}` : null;
+
+/** The same for a page of this server. */
+const ownClickUrl = (row: Pick<Said, "link_url">, deliveryId: string): string | null =>
+  row.link_url && `/n/${tokenOf(deliveryId)}`;
 
 /** Marks receipts as read; the first of a person's counts them as a reader. */
 export async function markRead(
@@ -157,10 +178,11 @@ export async function readMine(call: SignedCall, id: number): Promise<Notice> {
     .update(message)
     .set({ read_at: isoInstant(now) })
     .where(and(eq(message.dedupe_key, messageKeyOf(id, user.id)), isNull(message.read_at)));
-  const { title, summary, type, cover_id, link_url, send_at } = one;
+  const { type, cover_id, link_url, send_at } = one;
+  const { title, summary, content } = forReader(one, user.name);
   return {
-    ...{ id, title, summary, type, link_url },
-    content: await readerHtml(call, one.content),
+    ...{ id, title, summary, type, link_url, click_url: ownClickUrl(one, receipt.delivery_id) },
+    content: await readerHtml(call, content),
     cover: cover_id ? pictureUrl(services, cover_id) : null,
     sent_at: receipt.sent_at ?? send_at ?? one.created_at,
     read_at: receipt.read_at ?? isoInstant(now),

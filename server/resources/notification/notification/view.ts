@@ -46,9 +46,9 @@ function canOf(user: Caller, row: NotificationRecord): NotificationRow["can"] {
   const maySend = mayCall(user, contract.send);
   const isOpen = row.failed_count + row.unknown_count > 0;
   return {
-    edit: mayEdit && isIn("draft"),
+    edit: mayEdit && isIn("draft", "paused"),
     test: mayEdit && !isIn("recalled"),
-    send: maySend && isIn("draft", "scheduled"),
+    send: maySend && isIn("draft", "scheduled") && row.send_mode !== "repeated",
     schedule: maySend && isIn("draft", "scheduled"),
     unschedule: maySend && isIn("scheduled"),
     stop: maySend && isIn("sending"),
@@ -56,6 +56,9 @@ function canOf(user: Caller, row: NotificationRecord): NotificationRow["can"] {
     retry: maySend && (isIn("stopped", "failed") || (isIn("sent") && isOpen)),
     copy: mayEdit,
     delete: mayEdit && isIn("draft"),
+    pause: maySend && isIn("repeating"),
+    resume: maySend && isIn("paused"),
+    end: maySend && isIn("repeating", "paused"),
   };
 }
 
@@ -95,9 +98,12 @@ export async function detailOf(call: SignedCall, id: number): Promise<Notificati
     updated_by: people(row.updated_by),
     sent_by: people(row.sent_by),
     progress: progressOf(row),
-    tally: row.status === "draft" || row.status === "scheduled" ? [] : await tallyOf(db, row),
+    tally: hasReceipts(row) ? await tallyOf(db, row) : [],
   });
 }
+
+const hasReceipts = ({ status }: NotificationRecord): boolean =>
+  !["draft", "scheduled", "repeating", "paused", "ended"].includes(status);
 
 /** The audience in words, such as 代理 · 战略、核心. */
 async function audienceText(call: SignedCall, row: NotificationRecord): Promise<string> {
@@ -113,9 +119,12 @@ async function audienceText(call: SignedCall, row: NotificationRecord): Promise<
 }
 
 async function tallyOf(db: Db, { id, channels }: NotificationRecord): Promise<ChannelTally[]> {
-  const { channel, status, read_at, notification_id } = notificationReceipt;
+  const { channel, status, read_at, clicked_at, notification_id } = notificationReceipt;
   const rows = await db
-    .select({ channel, status, count: sql<number>`count(*)::int`, read: sql<number>`count(${read_at})::int` })
+    .select({
+      ...{ channel, status, count: sql<number>`count(*)::int` },
+      ...{ read: sql<number>`count(${read_at})::int`, clicked: sql<number>`count(${clicked_at})::int` },
+    })
     .from(notificationReceipt)
     .where(eq(notification_id, id))
     .groupBy(channel, status);
@@ -132,6 +141,7 @@ async function tallyOf(db: Db, { id, channels }: NotificationRecord): Promise<Ch
       failed: of("failed"),
       unknown: of("unknown"),
       skipped: of("skipped"),
+      clicked: own.reduce((sum, { clicked }) => sum + clicked, 0),
     };
   });
 }

@@ -1,14 +1,15 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type ChannelText, channelText } from "~/contract/notification/channel-text";
 import { gatewayChannels, type NotificationChannel } from "~/contract/notification/notification-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
 import { pick, setRow, setRows } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
 import { wecomChannel } from "~/server/outbox/wecom";
 import { gatewayOf, noGateway, noWecom } from "../notification/readiness";
-import { sentText } from "../notification/reading";
+import { clickUrl, sentText, type TextFor } from "../notification/reading";
 import { type NotificationRecord, tellProgress } from "../notification/view";
+import { letThrough } from "./cap";
 import { addressOf, audienceOf, type Candidate, candidatesOf, Hopeless, held } from "./find";
 import { type Outcome, postToGateway } from "./gateway";
 import { postToWecom } from "./wecom";
@@ -66,12 +67,19 @@ async function take(services: Services, id: number, runner: string): Promise<Tak
       const reason = to ? (to.skip ?? (addressOf(to, one.channel) ? null : "no_address")) : "left";
       return { ...one, to, reason };
     });
-    const passed = judged.filter(({ reason }) => reason !== null);
+    const able = judged.flatMap(({ to, reason, ...one }) => (to && reason === null ? [{ ...one, to }] : []));
+    const readers = able.map(({ recipient_id }) => recipient_id);
+    const through = await letThrough(tx, services, row, readers);
+    const over = able.filter(({ recipient_id }) => !through.has(recipient_id));
+    const passed = [
+      ...judged.filter(({ reason }) => reason !== null),
+      ...over.map(({ id: receipt }) => ({ id: receipt, reason: "daily_cap" as const })),
+    ];
     for (const reason of new Set(passed.map((one) => one.reason))) {
       const receipts = passed.filter((one) => one.reason === reason).map((one) => one.id);
       await setRows(tx, notificationReceipt, inArray(notificationReceipt.id, receipts), { status: "skipped", reason });
     }
-    const going = judged.flatMap(({ to, reason, ...one }) => (to && reason === null ? [{ ...one, to }] : []));
+    const going = able.filter(({ recipient_id }) => through.has(recipient_id));
     const begun = going.length
       ? await tx
           .update(notificationReceipt)
@@ -94,10 +102,12 @@ async function take(services: Services, id: number, runner: string): Promise<Tak
 async function waysOf(services: Services, row: NotificationRecord): Promise<(one: Leaving) => Promise<Outcome>> {
   const gateway = await gatewayOf(services);
   const isWecom = await wecomChannel.isConfigured(services);
-  const texts = new Map<NotificationChannel, ChannelText>();
+  const { "site.desk_base": base } = await readSettings(services.db);
+  const texts = new Map<NotificationChannel, TextFor>();
   for (const channel of row.channels) texts.set(channel, await sentText(services, channel, row));
   return async ({ delivery_id, channel, to }) => {
-    const text = texts.get(channel) ?? channelText(channel, row);
+    const textFor = texts.get(channel) ?? (await sentText(services, channel, row));
+    const text = textFor({ name: to.called, link: clickUrl(row, delivery_id, base) ?? row.link_url });
     if (!gatewayChannels.includes(channel))
       return isWecom
         ? postToWecom(services, to.wecom ?? "", text, row.id)

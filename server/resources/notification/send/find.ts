@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { forReader } from "~/contract/notification/channel-text";
 import type { NotificationChannel, SkipReason } from "~/contract/notification/notification-kinds";
 import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -24,6 +25,7 @@ export interface Candidate {
   email: string | null;
   wecom: string | null;
   name: string;
+  called: string | null;
 }
 
 export class Hopeless extends Error {}
@@ -47,11 +49,15 @@ function refusalText({ data, message: words }: Refusal): string {
 }
 
 /** People of an audience, with what is needed of each; `which` says which of them, and in what order. */
-export async function candidatesOf(tx: Transaction, { from, id, skip, phone, email, wecom, name }: People, which: SQL) {
+export async function candidatesOf(
+  tx: Transaction,
+  { from, id, skip, phone, email, wecom, name, called }: People,
+  which: SQL,
+) {
   const { rows } = await tx.execute<
     Omit<Candidate, "id"> & { id: string }
   >(sql`select ${id}::int8 as id, ${skip} as skip,
-    ${phone} as phone, ${email} as email, ${wecom} as wecom, ${name} as name from ${from} where ${which}`);
+    ${phone} as phone, ${email} as email, ${wecom} as wecom, ${name} as name, ${called} as called from ${from} where ${which}`);
   return rows.map((one) => ({ ...one, id: Number(one.id) }));
 }
 
@@ -82,7 +88,14 @@ export async function findSome(
       })
     : [];
   const inInbox = written.filter(({ status }) => status === "sent").map(({ recipient_id }) => recipient_id);
-  if (row.audience === "staff") await putMessages(tx, row, inInbox, at);
+  const reached = new Set(inInbox);
+  if (row.audience === "staff")
+    await putMessages(
+      tx,
+      row,
+      found.filter(({ id }) => reached.has(id)),
+      at,
+    );
   const last = found.length === chunkSize ? found.at(-1)?.id : undefined;
   await setRow(tx, notification, row.id, {
     found_to: last ?? null,
@@ -113,24 +126,28 @@ function receiptOf(
 /** Colleagues find it among their messages. */
 async function putMessages(
   tx: Transaction,
-  { id, title, summary }: NotificationRecord,
-  userIds: readonly number[],
+  row: NotificationRecord,
+  readers: readonly Candidate[],
   at: string,
 ): Promise<void> {
-  if (userIds.length === 0) return;
+  if (readers.length === 0) return;
+  const { id } = row;
   await tx
     .insert(message)
     .values(
-      userIds.map((user_id) => ({
-        user_id,
-        category: "system" as const,
-        title,
-        content: summary?.slice(0, messageLetters) ?? null,
-        link: noticeLink(id),
-        link_id: id,
-        dedupe_key: messageKeyOf(id, user_id),
-        created_at: at,
-      })),
+      readers.map(({ id: user_id, called }) => {
+        const { title, summary } = forReader(row, called);
+        return {
+          user_id,
+          category: "system" as const,
+          title,
+          content: summary?.slice(0, messageLetters) ?? null,
+          link: noticeLink(id),
+          link_id: id,
+          dedupe_key: messageKeyOf(id, user_id),
+          created_at: at,
+        };
+      }),
     )
     .onConflictDoNothing({ target: message.dedupe_key });
 }

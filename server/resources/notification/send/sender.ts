@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
@@ -11,6 +11,7 @@ import { isDemo } from "~/server/lib/settings";
 import { type NotificationRecord, tellProgress } from "../notification/view";
 import { deliverSome } from "./deliver";
 import { findSome, Hopeless, held } from "./find";
+import { quietEnd } from "./quiet";
 
 /** A notification without a sign of life for so long was left by a dead server. */
 const deadAfter = 60_000;
@@ -57,6 +58,7 @@ export function notificationSender(services: Services) {
     });
     if (state === "lost") return false;
     if (state === "finding") return true;
+    if (await waits(services, id, runner)) return false;
     if (await deliverSome(services, id, runner)) return true;
     await end(services, id, runner);
     return false;
@@ -80,8 +82,30 @@ interface Claimed {
 const isDead = (now: Date) =>
   or(isNull(notification.beat_at), lt(notification.beat_at, isoInstant(now.getTime() - deadAfter)));
 
+/** Whether it rests because of quiet hours, which delay what is not in the inbox alone. */
+async function waits(services: Services, id: number, runner: string): Promise<boolean> {
+  const until = await quietEnd(services);
+  if (!until) return false;
+  return services.db.transaction(async (tx) => {
+    const row = await held(tx, id, runner);
+    if (!row) return false;
+    const isWaiting = and(eq(notificationReceipt.notification_id, id), eq(notificationReceipt.status, "pending"));
+    const [waiting] = await tx
+      .select({ id: notificationReceipt.id })
+      .from(notificationReceipt)
+      .where(isWaiting)
+      .limit(1);
+    if (!waiting) return false;
+    await setRow(tx, notification, id, { wait_until: isoInstant(until), updated_at: row.updated_at });
+    await tellProgress(tx, id);
+    return true;
+  });
+}
+
 /** Takes one without a sender. What was on its way when its sender died is unknown from now on. */
-async function claim({ db, now }: Services): Promise<Claimed | undefined> {
+async function claim(services: Services): Promise<Claimed | undefined> {
+  const { db, now } = services;
+  const isQuiet = (await quietEnd(services)) !== undefined;
   const runner = randomUUID();
   const at = now();
   return db.transaction(async (tx) => {
@@ -93,6 +117,8 @@ async function claim({ db, now }: Services): Promise<Claimed | undefined> {
           eq(notification.status, "sending"),
           isNull(notification.deleted_at),
           or(isNull(notification.runner), isDead(at)),
+          // Those that rest are looked at again after the quiet hours, or once these are no more.
+          isQuiet ? or(isNull(notification.wait_until), lte(notification.wait_until, isoInstant(at))) : undefined,
         ),
       )
       .orderBy(notification.send_at, notification.id)
@@ -100,7 +126,12 @@ async function claim({ db, now }: Services): Promise<Claimed | undefined> {
       .for("update", { skipLocked: true });
     if (!row) return undefined;
     await loseTrack(tx, row);
-    await setRow(tx, notification, row.id, { runner, beat_at: isoInstant(at), updated_at: row.updated_at });
+    await setRow(tx, notification, row.id, {
+      runner,
+      beat_at: isoInstant(at),
+      wait_until: null,
+      updated_at: row.updated_at,
+    });
     return { id: row.id, runner };
   });
 }

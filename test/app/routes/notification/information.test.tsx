@@ -234,3 +234,99 @@ it("opens a notification that a message leads to, which counts as read", async (
   expect(drawer.getByTitle("通知正文").getAttribute("srcdoc")).toContain("请各位同事准时参加");
   expect((await db.select().from(notificationReceipt))[0]?.read_at).not.toBeNull();
 });
+
+it("writes a notification that repeats and calls its readers by name, and starts it after asking", async () => {
+  const id = await make({ send_mode: "repeated", repeat: "daily", send_at: "2099-03-02T01:00:00Z" });
+  const { actor } = await open(`?id=${id}`);
+  await type(/^标题/, "{姓名}，周会提醒");
+  await type(/^姓名缺省/, "同事");
+  await type(/^链接/, "https://www.example.com/meeting");
+  await write("<p>请 {姓名} 准时参加。</p>");
+  const preview = within(await screen.findByRole("region", { name: "预览" }));
+  expect(await preview.findByText("林编辑，周会提醒")).toBeDefined();
+  expect(await preview.findByText("姓名以您为例；没有姓名的接收人称为“同事”。")).toBeDefined();
+  await waitFor(async () =>
+    expect((await screen.findByTitle("通知正文")).getAttribute("srcdoc")).toContain("请 林编辑 准时参加"),
+  );
+  await chip(actor, "立即");
+  await waitFor(() => expect(screen.queryByLabelText(/^最多次数/)).toBeNull());
+  await chip(actor, "重复");
+  expect(await screen.findByText(/以后按它的时刻、星期或日期重复/)).toBeDefined();
+  await chooseOption(actor, await input(/^重复周期/), "每周");
+  await type(/^最多次数/, "10");
+  await press(actor, "开始重复");
+  const asked = await dialog("开始重复");
+  expect(
+    await asked.findByText(/每周，从2099-03-02 09:00起，最多10次，每次发给当时符合条件的：员工 · 全部/),
+  ).toBeDefined();
+  await actor.click(asked.getByText("开始重复", { selector: "button *" }));
+  expect(await screen.findByText("已开始重复")).toBeDefined();
+  expect((await db.select().from(table))[0]).toMatchObject({
+    ...{ status: "repeating", repeat: "weekly", repeat_count: 10, name_fallback: "同事" },
+    next_at: expect.stringContaining("2099-03-02"),
+  });
+  expect(await screen.findByText("重复中的通知不能修改")).toBeDefined();
+});
+
+it("pauses, resumes and ends one that repeats, and shows what has gone out of it", async () => {
+  const first = "2026-03-02T01:00:00Z";
+  const rule = { send_mode: "repeated", repeat: "weekly", send_at: first } as const;
+  const id = await make({ title: "周报提醒", ...rule });
+  const going = { status: "repeating", next_at: "2099-03-02T01:00:00Z", occurrence_count: 1, sent_by: editor.id };
+  await db
+    .update(table)
+    .set(going as never)
+    .where(eq(table.id, id));
+  const link = { link_url: "https://www.example.com/a", series_id: id, occurrence_no: 1, click_count: 1 };
+  const clicked = { clicked_at: "2026-03-01T04:00:00Z", click_count: 3 };
+  const once = await makeSent([clicked], { ...link, title: "周报提醒" });
+  const { actor, place } = await open("?status=repeating", onList);
+  expect(await screen.findByText("下次 2099-03-02 09:00")).toBeDefined();
+  expect(screen.getByText("已发 1 次")).toBeDefined();
+  expect(screen.queryByText("第1次")).toBeNull();
+  await actor.click(screen.getByText("周报提醒", { selector: "td *" }));
+  const drawer = await dialog("周报提醒");
+  expect(await drawer.findByText(/每周，从2026-03-02 09:00起/)).toBeDefined();
+  const list = within(await drawer.findByRole("list", { name: "各次发送" }));
+  expect(list.getByText(/目标 1人 · 送达 1人 · 已读 0人/)).toBeDefined();
+
+  await choose(actor, "周报提醒", "暂停");
+  await answer(actor, "暂停重复通知", "暂停");
+  await waitFor(async () => expect(await row(id)).toMatchObject({ status: "paused", next_at: null }));
+  await drawer.findByText("已暂停");
+  await choose(actor, "周报提醒", "恢复");
+  await answer(actor, "恢复重复通知", "恢复");
+  await waitFor(async () => expect(await row(id)).toMatchObject({ status: "repeating" }));
+  await drawer.findByText("重复中");
+  await choose(actor, "周报提醒", "结束重复");
+  await answer(actor, "结束重复通知", "结束重复");
+  await waitFor(async () => expect(await row(id)).toMatchObject({ status: "ended" }));
+  await drawer.findByText("已结束");
+
+  await actor.click(list.getByText("第1次"));
+  await waitFor(() => expect(place.href).toContain(`receipts=${once}`));
+  const opened = await dialog("周报提醒");
+  expect(await opened.findByText(/（共 3 次）/)).toBeDefined();
+  expect(opened.getByText("点击 1")).toBeDefined();
+});
+
+it("edits a paused one without sending it, and says that a waiting one is held back by quiet hours", async () => {
+  const id = await make({ title: "周报提醒", send_mode: "repeated", repeat: "daily", send_at: "2026-03-02T01:00:00Z" });
+  await db.update(table).set({ status: "paused", sent_by: editor.id }).where(eq(table.id, id));
+  const { actor } = await open(`?id=${id}`);
+  expect(await screen.findByText(/修改只影响恢复后的发送/)).toBeDefined();
+  expect(screen.queryByText("开始重复", { selector: "[data-form-foot] *" })).toBeNull();
+  await type(/^标题/, "日报提醒");
+  await press(actor, "存草稿");
+  await waitFor(async () => expect(await row(id)).toMatchObject({ title: "日报提醒", status: "paused" }));
+});
+
+it("says of one that rests until when, and why a receipt was left out by the cap", async () => {
+  const id = await makeSent([{}, { channel: "email", status: "skipped", reason: "daily_cap" }], {
+    ...{ status: "sending", wait_until: "2099-03-02T00:00:00Z", runner: "another", beat_at: "2099-03-02T00:00:00Z" },
+  });
+  await open(`?receipts=${id}`, { ...onList, ready: () => screen.findByRole("dialog") });
+  const drawer = await dialog("已发的通知");
+  expect(await drawer.findByText("通知静默时段：站内信已送达，其他渠道 2099-03-02 08:00 起发送。")).toBeDefined();
+  expect(drawer.getByText("超过当日上限")).toBeDefined();
+});
