@@ -71,6 +71,8 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   isPlain?: boolean;
   /** A POST that only reads: what it asks for is too personal for an address. */
   isRead?: boolean;
+  /** Whether a personal key may reach it, where that does not follow from the rest (contract/key-reach.ts). */
+  keys?: boolean;
   /** It tells how far a task is: as the answer to a write, it says up to where its reader knows of writes (`lsnHeader`). */
   isProgress?: boolean;
   /** Why a POST carries no `Idempotency-Key`: what becomes of it when it is sent twice. */

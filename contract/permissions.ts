@@ -185,6 +185,7 @@ export const permissionGroups = {
       "system:broker:manage": "房产经纪",
       "system:record:view": "操作日志",
       "system:setting:manage": "设置中心",
+      "system:key:manage": "管理密钥",
     },
   },
   content: {

@@ -141,6 +141,7 @@ export const tracking = {
     }),
   }),
   options: endpoint("GET /api/customer/tracking/options", "跟进选项", "signed-in", {
+    keys: true,
     query: z.object({ scenes: csv(z.enum(["type", "result", "stage", "level"])) }),
     reply: z.record(z.string(), z.array(option)),
   }),

@@ -42,6 +42,7 @@ export type BlockData = { [B in DashboardBlock]: z.output<(typeof shapes)[B]> };
 export const dashboard = {
   /** Several blocks at once; all if none is named. A block that fails, or that the caller may not see, says so in its own place. */
   get: endpoint("GET /api/figures/dashboard", "数据看板", "signed-in", {
+    keys: true,
     query: z.object({
       blocks: csv(z.enum(dashboardBlocks)),
       ...range,

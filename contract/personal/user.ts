@@ -152,7 +152,7 @@ export const Unread = z.object({ total_schedule: z.int(), total_mail: z.int() })
 export type Unread = z.output<typeof Unread>;
 
 export const user = {
-  profile: endpoint("GET /api/user/profile", "我的资料", "signed-in", { reply: Profile }),
+  profile: endpoint("GET /api/user/profile", "我的资料", "signed-in", { keys: true, reply: Profile }),
   update: endpoint("PUT /api/user/profile", "修改我的资料", "signed-in", {
     /** Of the preferences only what is named changes; of columns and views only the lists that are named, of notify only the categories. */
     body: Basics.partial().extend({
@@ -163,6 +163,7 @@ export const user = {
     reply: Profile,
   }),
   views: endpoint("GET /api/user/view", "保存的视图", "signed-in", {
+    keys: true,
     query: z.object({ screen: z.string().max(60).default("") }),
     /** The caller's own, then those that the team shares. */
     reply: z.array(SavedView.extend({ owner: ref, own: z.boolean() })),
@@ -179,6 +180,7 @@ export const user = {
   }),
   logins: endpoint("GET /api/user/login-log", "我的最近登录", "signed-in", { reply: z.array(Login) }),
   summary: endpoint("GET /api/user/summary", "我的数据", "signed-in", {
+    keys: true,
     reply: field
       .counts(
         "customer_count",
@@ -195,13 +197,14 @@ export const user = {
         targets: z.array(z.object({ metric: targetMetric, value: z.string(), actual: z.number().nullable() })),
       }),
   }),
-  statistics: endpoint("GET /crm/auth/user/statistics", "未读数", "signed-in", { reply: Unread }),
+  statistics: endpoint("GET /crm/auth/user/statistics", "未读数", "signed-in", { keys: true, reply: Unread }),
   events: endpoint("GET /api/user/events", "事件流", "signed-in", {
     /** `badge`: how many wait unread. A topic may carry a number, as `board:5` does; an endpoint's `kind` is one, as `customer:7`. */
     query: z.object({ topics: csv(z.string().regex(/^[a-z_-]{1,30}(:\d{1,15})?$/)) }),
     reply: stream,
   }),
   options: endpoint("GET /api/user/options", "选择员工", "signed-in", {
+    keys: true,
     query: z.object({
       keyword: keyword(),
       perm: permissionCode.optional(),

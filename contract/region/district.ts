@@ -156,6 +156,7 @@ export const district = {
   }),
   /** Of a country, or of what is below one district, so many levels deep. */
   tree: endpoint("GET /api/geo/district/tree", "区域树", "signed-in", {
+    keys: true,
     isKept: true,
     query: z.object({
       country: countryCode(),

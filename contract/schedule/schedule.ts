@@ -104,6 +104,7 @@ const isAct =
 
 export const schedule = {
   list: endpoint("GET /api/customer/schedule", "日程列表", "signed-in", {
+    keys: true,
     query: listQuery(
       {
         status: oneOf(scheduleStatuses),
@@ -126,23 +127,31 @@ export const schedule = {
     reply: page(ScheduleRow).extend({ default_remind: z.int() }),
   }),
   create: endpoint("POST /api/customer/schedule", "新增日程", "signed-in", {
+    keys: true,
     mayWait: true,
     body: Schedule,
     reply: ScheduleRow,
   }),
-  update: endpoint("PUT /api/customer/schedule/{id}", "编辑日程", "signed-in", { body: Schedule, reply: ScheduleRow }),
+  update: endpoint("PUT /api/customer/schedule/{id}", "编辑日程", "signed-in", {
+    keys: true,
+    body: Schedule,
+    reply: ScheduleRow,
+  }),
   done: endpoint("PUT /api/customer/schedule/{id}", "完成日程", "signed-in", {
+    keys: true,
     mayWait: true,
     select: isAct("done"),
     body: ScheduleDone,
     reply: ScheduleRow,
   }),
   cancel: endpoint("PUT /api/customer/schedule/{id}", "取消日程", "signed-in", {
+    keys: true,
     select: isAct("cancel"),
     body: z.object({ action: z.literal("cancel") }),
     reply: ScheduleRow,
   }),
   undo: endpoint("PUT /api/customer/schedule/{id}", "撤销完成", "signed-in", {
+    keys: true,
     select: isAct("undo"),
     body: z.object({ action: z.literal("undo") }),
     reply: ScheduleRow,

@@ -115,6 +115,7 @@ export type Hits = z.output<typeof Hits>;
 
 export const search = {
   find: endpoint("GET /api/search", "全局搜索", "signed-in", {
+    keys: true,
     query: z.object({ keyword: field.text("关键词", 50).meta({ label: "关键词", findsContacts: true }) }),
     /** Of each kind only what is in the caller's scope. */
     reply: Hits,

@@ -70,6 +70,7 @@ const comments = (label: string) => z.coerce.number().int().positive().optional(
 /** Comments on a record: for all who may read it. */
 export const comment = {
   list: endpoint("GET /api/comment", "评论列表", "signed-in", {
+    keys: true,
     query: z.object({
       ...asked,
       before: comments("早于该评论"),
@@ -84,13 +85,19 @@ export const comment = {
     }),
   }),
   create: endpoint("POST /api/comment", "发送评论", "signed-in", {
+    keys: true,
     mayWait: true,
     body: CommentCreate,
     reply: CommentRow,
   }),
-  update: endpoint("PUT /api/comment/{id}", "编辑评论", "signed-in", { body: CommentUpdate, reply: CommentRow }),
+  update: endpoint("PUT /api/comment/{id}", "编辑评论", "signed-in", {
+    keys: true,
+    body: CommentUpdate,
+    reply: CommentRow,
+  }),
   remove: endpoint("DELETE /api/comment/{id}", "删除评论", "signed-in", { reply: z.null() }),
   mentionable: endpoint("GET /api/comment/mentionable", "可提及的同事", "signed-in", {
+    keys: true,
     query: z.object({ ...asked, keyword: keyword() }),
     /** Those who may read the record, the caller left out. */
     reply: z.array(ref.extend({ team: z.string().nullable() })),

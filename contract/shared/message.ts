@@ -25,15 +25,17 @@ const left = z.object({ total_mail: z.int() });
 /** The caller's own messages; nobody sees another's. */
 export const message = {
   list: endpoint("GET /crm/message/index", "我的消息", "signed-in", {
+    keys: true,
     query: listQuery({ category: MessageCategory.optional(), unread: bit() }, ["created_at"], "-created_at"),
     reply: page(MessageRow).extend({
       /** How many are unread, per category, whatever the filter. */
       unread: z.record(MessageCategory, z.int()),
     }),
   }),
-  read: endpoint("PUT /crm/message/{id}", "消息已读", "signed-in", { reply: left }),
+  read: endpoint("PUT /crm/message/{id}", "消息已读", "signed-in", { keys: true, reply: left }),
   remove: endpoint("DELETE /crm/message/{id}", "删除消息", "signed-in", { reply: left }),
   readAll: endpoint("PUT /crm/message/all/{id}", "消息全部已读", "signed-in", {
+    keys: true,
     /** Up to the message of this number, 0: all; so that what came while the reader looked stays unread. */
     body: z.object({ category: MessageCategory.optional() }),
     reply: left,

@@ -87,6 +87,7 @@ export const isSearched = (scene: Scene | undefined): scene is Scene =>
 
 export const option = {
   community: endpoint("GET /crm/community/options", "选项", "signed-in", {
+    keys: true,
     query: z.object({
       scenes: csv(z.enum([...(Object.keys(dictionaryScenes) as (keyof typeof dictionaryScenes)[]), ...tableScenes])),
       keyword: keyword(),

@@ -1,4 +1,5 @@
 import { mayCall } from "~/contract/endpoint";
+import { isReachableByKey } from "~/contract/key-reach";
 import { refuse } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import type { Served } from "../lib/serve";
@@ -21,7 +22,7 @@ interface Input {
 export function choose(
   group: readonly Served[],
   input: Input,
-  user: Pick<Caller, "id" | "permissions" | "mustChangePassword"> | undefined,
+  user: Pick<Caller, "id" | "permissions" | "mustChangePassword" | "key"> | undefined,
 ): Served {
   const chosen =
     group.find(({ endpoint }) => endpoint.select?.(input, user?.id ?? 0)) ??
@@ -29,5 +30,9 @@ export function choose(
   if (!chosen) return refuse(40000);
   if (!mayCall(user, chosen.endpoint)) return refuse(user ? 40300 : 40100);
   if (user?.mustChangePassword && !beforePasswordChange.has(chosen.endpoint.line)) return refuse(40300);
+  if (user?.key && !mayUseKey(user.key, chosen)) return refuse(40300);
   return chosen;
 }
+
+const mayUseKey = ({ mayWrite }: NonNullable<Caller["key"]>, { endpoint, changes }: Served): boolean =>
+  isReachableByKey(endpoint) && (mayWrite || !changes);

@@ -10,6 +10,7 @@ import { lsnHeader } from "~/contract/lsn";
 import { lacksRoom } from "~/server/database/lacks-room";
 import { loadCaller } from "~/server/identity/caller";
 import { callerWhileFull } from "~/server/identity/full-disk";
+import { callerOfKey, isKey, noteCall, type Tool } from "~/server/identity/key";
 import { callerOfProvider } from "~/server/identity/provider-caller";
 import { renewToken, type TokenReader, tokenReader } from "~/server/identity/token";
 import type { Caller } from "~/server/lib/caller";
@@ -113,7 +114,7 @@ async function admit(
   const isPublic = group.every(({ endpoint }) => endpoint.permission === "public");
   const isGone = () => incomingOf(c)?.socket.destroyed ?? false;
   const begun = await queue.run(async () => {
-    const user = isPublic ? undefined : await identify(c, services, readToken);
+    const user = isPublic ? undefined : await identify(c, group, services, readToken);
     const isHere = isUnread(group) || (incomingOf(c)?.complete ?? true);
     return isHere ? { reply: await answer(c, group, services, user) } : { user };
   }, isGone);
@@ -125,10 +126,30 @@ async function admit(
 /** Writes of sessions, staff, teams, roles and settings. */
 const changesAccess = /^\/api\/(auth|system|user)\//;
 
+const toolOf = ({ line, summary }: Endpoint): Tool => ({ tool: line, title: summary });
+
+/** The answer; what a key calls is counted, whatever becomes of it. */
+async function answer(c: Context<Environment>, group: Served[], services: Services, user: Caller | undefined) {
+  if (!user?.key) return answerTo(c, group, services, user);
+  const holder = { ...user, key: user.key };
+  const note = (code: number) => {
+    const called = c.get("endpoint") ?? group[0]?.endpoint;
+    return called && noteCall({ services, origin: c.get("origin") }, holder, toolOf(called), code);
+  };
+  try {
+    const reply = await answerTo(c, group, services, user);
+    await note(200);
+    return reply;
+  } catch (error) {
+    await note(error instanceof Refusal ? error.code : 50000);
+    throw error;
+  }
+}
+
 /** Whether the request's body, if there is one, is the handler's own to read. */
 const isUnread = (group: Served[]) => group.some(({ endpoint }) => endpoint.bytes || endpoint.method === "GET");
 
-async function answer(c: Context<Environment>, group: Served[], services: Services, user: Caller | undefined) {
+async function answerTo(c: Context<Environment>, group: Served[], services: Services, user: Caller | undefined) {
   const origin = c.get("origin");
   for (const one of group) await countCall(one, { services, origin });
   const query = c.req.query();
@@ -139,6 +160,7 @@ async function answer(c: Context<Environment>, group: Served[], services: Servic
   const signed = isSigned ? await verifySigned(c.req, services) : undefined;
   const body = isUnread(group) ? {} : { ...inAddress, ...(await readBody(c)) };
   const chosen = choose(group, { query, body }, user);
+  c.set("endpoint", chosen.endpoint);
   const isFile = chosen.endpoint.reply === file;
   // Links are written, and a stream would outlive the session.
   if (user?.readsOnly && (chosen.changes || query.link === "1" || chosen.endpoint.reply === stream)) refuse(50301);
@@ -248,10 +270,20 @@ function send(c: Context<Environment>, { type, text }: Document): Response {
   return c.body(text);
 }
 
-/** The caller of a protected endpoint, by a token of ours or the sign-in provider's; that one, and ours when older than 12 h, is answered with a new one. */
-async function identify(c: Context<Environment>, services: Services, readToken: TokenReader): Promise<Caller> {
+/** The caller of a protected endpoint, by a token of ours, the sign-in provider's, or a key; the provider's, and ours when older than 12 h, is answered with a new one. */
+async function identify(
+  c: Context<Environment>,
+  [first]: Served[],
+  services: Services,
+  readToken: TokenReader,
+): Promise<Caller> {
   const token = /^Bearer\s+(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
   if (!token) return refuse(40100);
+  if (first && isKey(token)) {
+    const caller = await callerOfKey({ services, origin: c.get("origin") }, token, toolOf(first.endpoint));
+    c.set("userId", caller.id);
+    return caller;
+  }
   const now = services.now();
   const claims = await readToken(token, now);
   const caller = claims

@@ -1,7 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { isForKeys } from "~/contract/key-reach";
 import type { DataScope, Permission } from "~/contract/permissions";
 import type { Database, Db } from "~/server/database/database";
-import { role, session, team, user, userRole } from "~/server/database/tables/system/system";
+import { apiKey, role, session, team, user, userRole } from "~/server/database/tables/system/system";
 import { readCached } from "~/server/lib/cached-until-changed";
 import type { Caller } from "~/server/lib/caller";
 
@@ -85,6 +86,32 @@ export async function loadCaller(
   const renewed = held.renewedAt === null ? undefined : Date.parse(held.renewedAt);
   const isReplaced = renewed !== undefined && renewed > issuedAt.getTime() && renewed <= now.getTime() - supersededMs;
   return isReplaced ? undefined : held.caller;
+}
+
+/** A key by its hash, with who acts by it; `isOver`: it has ended, or its owner may not work here. Asked at each call: what the owner may counts as it is now. */
+export async function loadKey(db: Database, hash: string, now: Date) {
+  const [row] = await db
+    .select({
+      key: apiKey,
+      ...{ id: user.id, name: user.name, teamId: user.team_id, mustChangePassword: user.must_change_password },
+      ...{ teamIds, roles, status: user.status, deletedAt: user.deleted_at },
+    })
+    .from(apiKey)
+    .innerJoin(user, eq(user.id, apiKey.user_id))
+    .where(eq(apiKey.hash, hash));
+  if (!row) return undefined;
+  const { key, status, deletedAt, ...person } = row;
+  const rights = rightsOf(row);
+  const chosen = key.permissions.filter((code) => isForKeys(code) && rights.permissions.has(code));
+  const caller: Caller & Required<Pick<Caller, "key">> = {
+    ...person,
+    ...rights,
+    permissions: new Set(chosen),
+    sessionId: `key:${key.id}`,
+    key: { id: key.id, name: key.name, mayWrite: key.may_write },
+  };
+  const isOver = key.ended_at !== null || Date.parse(key.expires_at) <= now.getTime();
+  return { caller, isOver: isOver || status !== "enabled" || deletedAt !== null };
 }
 
 /** What somebody's roles and team give them together. */

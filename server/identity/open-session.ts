@@ -3,15 +3,28 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { signInFailures } from "~/contract/personal/user";
 import type { Db, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
-import { loginLog, session, user } from "~/server/database/tables/system/system";
+import { apiKey, loginLog, session, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import { type Origin, setRow } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { signToken } from "./token";
 
+/** Ends somebody's living keys; answers how many. */
+export async function endKeys(db: Db, now: Date, userId: number): Promise<number> {
+  const at = isoInstant(now);
+  const rows = await db
+    .update(apiKey)
+    .set({ ended_at: at })
+    .where(and(eq(apiKey.user_id, userId), isNull(apiKey.ended_at), gt(apiKey.expires_at, at)))
+    .returning({ id: apiKey.id });
+  return rows.length;
+}
+
+/** Ends somebody's sessions, and with them their keys; answers how many sessions. */
 export async function endSessions(db: Db, now: Date, userId: number): Promise<number> {
   const at = isoInstant(now);
+  await endKeys(db, now, userId);
   const rows = await db
     .update(session)
     .set({ ended_at: at })

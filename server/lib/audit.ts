@@ -8,6 +8,7 @@ import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { operationLog } from "~/server/database/tables/system/system";
 import type { Origin } from "./call";
+import type { Caller } from "./caller";
 import { announceChange, type RecordName, sendChange } from "./record-change";
 import { wordsOf } from "./rich-text/words";
 
@@ -29,7 +30,7 @@ export interface AuditLine {
 /** The user, origin and time of an act; a call is one. */
 interface Act {
   db: Db;
-  user: { id: number | null; name: string } | "system" | "unknown";
+  user: { id: number | null; name: string; key?: Caller["key"] } | "system" | "unknown";
   /** Absent for an act without a request. */
   origin?: Pick<Origin, "id" | "ip" | "ua">;
   services: { now(): Date };
@@ -47,6 +48,8 @@ export const audit = (act: Act, line: AuditLine): Promise<void> => auditAll(act,
 export async function auditAll({ db, user, origin, services }: Act, lines: readonly AuditLine[]): Promise<void> {
   if (lines.length === 0) return;
   const [by, name] = typeof user === "string" ? [null, nameless[user]] : [user.id, user.name];
+  // The line's columns are sealed as they are: the key is said in its words.
+  const withKey = typeof user === "object" && user.key ? `（密钥“${user.key.name}”，编号${user.key.id}）` : "";
   const created_at = isoInstant(services.now());
   const write = db.insert(operationLog).values(
     lines.map((line) => ({
@@ -57,7 +60,7 @@ export async function auditAll({ db, user, origin, services }: Act, lines: reado
       target_type: line.target?.type,
       target_id: line.target?.id,
       target_name: line.target?.name,
-      summary: line.summary.slice(0, 500),
+      summary: line.summary.slice(0, 500 - withKey.length) + withKey,
       changes: line.changes ?? [],
       reason: line.reason,
       result: line.result,

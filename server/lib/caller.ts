@@ -10,6 +10,8 @@ export interface Caller {
   permissions: ReadonlySet<Permission>;
   scope(resource: string): DataScope;
   mustChangePassword: boolean;
+  /** They act by a key of theirs: what it may is in `permissions` already. */
+  key?: { id: number; name: string; mayWrite: boolean };
   /** Signed in while the disk is full: nothing but reads. */
   readsOnly?: true;
 }

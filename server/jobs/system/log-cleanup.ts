@@ -3,6 +3,7 @@ import { loginDays } from "~/contract/agent/agent-login";
 import { behaviorDays } from "~/contract/customer/customer-user";
 import { missingDays } from "~/contract/seo/missing-page";
 import { keptOpens } from "~/contract/share/share-kinds";
+import { keyDaysKept } from "~/contract/system/key";
 import type { Database } from "~/server/database/database";
 import { liftLimits } from "~/server/database/lift-limits";
 import { agentLoginLog } from "~/server/database/tables/agent/agent";
@@ -14,6 +15,8 @@ import { shareOpen } from "~/server/database/tables/share/share";
 import { alert, webhookLog } from "~/server/database/tables/system/admin";
 import { intake, signedCall } from "~/server/database/tables/system/intake";
 import {
+  apiCallDay,
+  apiKey,
   batch,
   batchRow,
   downloadLink,
@@ -76,6 +79,8 @@ export const logCleanup: Job = {
       ["batch_row", sql`${batchRow}`, sql`${batchRow.batch_id} in (${oldBatches})`],
       ["batch", sql`${batch}`, sql`${batch.created_at} < ${before(30)}`],
       ["session", sql`${session}`, sql`least(${session.ended_at}, ${session.expires_at}) < ${before(7)}`],
+      ["api_key", sql`${apiKey}`, sql`least(${apiKey.ended_at}, ${apiKey.expires_at}) < ${before(keyDaysKept)}`],
+      ["api_call_day", sql`${apiCallDay}`, sql`${apiCallDay.day} < (${before(keyDaysKept)})::date`],
       ["password_link", sql`${passwordLink}`, sql`${passwordLink.expires_at} < ${before(0)}`],
       ["login_attempt", sql`${loginAttempt}`, sql`${loginAttempt.at} < ${before(1)}`],
       ["idempotency", sql`${idempotency}`, sql`${idempotency.expires_at} < ${before(0)}`],

@@ -8,6 +8,7 @@ import type { Served } from "~/server/lib/serve";
 import { appVersionHandlers } from "./app-version";
 import { brokerHandlers } from "./broker";
 import { engineHandlers } from "./engine";
+import { keyHandlers } from "./key";
 import { mailHandlers } from "./mail";
 import { menuHandlers } from "./menu";
 import { productionHandlers } from "./production";
@@ -36,6 +37,7 @@ export const served: readonly Served[] = [
   ...menuHandlers,
   ...recordHandlers,
   ...webhookHandlers,
+  ...keyHandlers,
   ...productionHandlers,
   ...mailHandlers,
   ...engineHandlers,

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { Access } from "~/contract/endpoint";
+import type { Permission } from "~/contract/permissions";
 import type { ScheduleStatus, ScheduleType } from "~/contract/schedule/schedule";
 import type { CommentOwnerType } from "~/contract/shared/comment";
 import type { ExportStatus } from "~/contract/shared/export-task";
@@ -26,7 +27,7 @@ import type { RoleStatus } from "~/contract/system/role";
 import type { StaffStatus } from "~/contract/system/staff";
 import type { TeamStatus } from "~/contract/system/team";
 import { clockNow } from "~/server/database/clock";
-import { common, instant, isoInstant, referenceTo, rowId, searchText, soft, versioned } from "../columns";
+import { calendarDay, common, instant, isoInstant, referenceTo, rowId, searchText, soft, versioned } from "../columns";
 
 const now = () => isoInstant(clockNow());
 
@@ -128,6 +129,62 @@ export const session = pgTable(
     ua: text(),
   },
   (t) => [index("session_user").on(t.user_id, t.created_at)],
+);
+
+/** A key by which a program acts as its owner (domain B.1): never more than they may at that moment. */
+export const apiKey = pgTable(
+  "api_key",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    user_id: referenceTo(() => user.id),
+    name: text().notNull(),
+    /** SHA-256 of the whole key, hexadecimal: a reader of the database cannot use it. */
+    hash: text().notNull(),
+    /** Its last four characters, to tell it from others. */
+    hint: text().notNull(),
+    permissions: jsonb().$type<Permission[]>().notNull(),
+    may_write: boolean().notNull().default(false),
+    created_at: instant().notNull().$defaultFn(now),
+    expires_at: instant().notNull(),
+    last_used_at: instant(),
+    ended_at: instant(),
+  },
+  (t) => [uniqueIndex("api_key_hash").on(t.hash), index("api_key_user").on(t.user_id)],
+);
+
+/** The last calls of each key. */
+export const apiCall = pgTable(
+  "api_call",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    key_id: rowId()
+      .notNull()
+      .references(() => apiKey.id, { onDelete: "cascade" }),
+    tool: text().notNull(),
+    title: text().notNull(),
+    /** 200, or the code of a refusal (domain E.1). */
+    code: integer().notNull(),
+    ip: text(),
+    at: instant().notNull(),
+  },
+  (t) => [index("api_call_key").on(t.key_id, t.id)],
+);
+
+/** How often a key has called a tool on a day, by what became of it. */
+export const apiCallDay = pgTable(
+  "api_call_day",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    key_id: rowId()
+      .notNull()
+      .references(() => apiKey.id, { onDelete: "cascade" }),
+    day: calendarDay().notNull(),
+    tool: text().notNull(),
+    code: integer().notNull(),
+    title: text().notNull(),
+    count: integer().notNull().default(1),
+  },
+  (t) => [uniqueIndex("api_call_day_of").on(t.key_id, t.day, t.tool, t.code), index("api_call_day_day").on(t.day)],
 );
 
 /** Links by which somebody sets a password, until they are used. */

@@ -4,20 +4,21 @@ import type { PasswordChange } from "~/contract/sign-in/auth";
 import { isoInstant } from "~/server/database/tables/columns";
 import { session, user } from "~/server/database/tables/system/system";
 import { attemptKey, clearAttempts, countAttempt, failAttempt, refuseLocked } from "~/server/identity/attempts";
+import { endKeys } from "~/server/identity/open-session";
 import { checkPassword, replacedPassword } from "~/server/identity/password-rule";
 import { audit } from "~/server/lib/audit";
 import { found, refuse, type SignedCall } from "~/server/lib/call";
 
 const target = ({ user: { id, name } }: SignedCall) => ({ type: "user", id, name });
 
-/** The old password, judged as often as at the sign-in: a token that was left behind must not be good for guessing it. */
-async function checkOld(call: SignedCall, hash: string, old: string): Promise<void> {
+/** The present password, judged as often as at the sign-in: a token that was left behind must not be good for guessing it. */
+export async function checkOwnPassword(call: SignedCall, hash: string, typed: string, act: string): Promise<void> {
   const { services, user: caller } = call;
   const key = attemptKey(services, `password of ${caller.id}`);
   const attempt = await countAttempt(services, key);
-  if (!attempt.lockedUntil && (await checkPassword(hash, old))) return clearAttempts(services.db, key);
+  if (!attempt.lockedUntil && (await checkPassword(hash, typed))) return clearAttempts(services.db, key);
   const lockedUntil = await services.db.transaction(async (tx) => {
-    const summary = "修改密码失败：原密码错误";
+    const summary = `${act}失败：原密码错误`;
     await audit(
       { ...call, db: tx },
       { module: "personal", action: "update", result: "failed", summary, target: target(call) },
@@ -27,12 +28,12 @@ async function checkOld(call: SignedCall, hash: string, old: string): Promise<vo
   return lockedUntil ? refuseLocked(services, lockedUntil) : refuse(40105);
 }
 
-/** Changes the caller's password and ends their other sessions. Hashing is slow, so it has its own transaction. */
+/** Changes the caller's password and ends their other sessions and their keys. Hashing is slow, so it has its own transaction. */
 export async function changePassword(call: SignedCall, body: z.output<typeof PasswordChange>): Promise<null> {
   const { user: caller, services } = call;
   const [row] = await services.db.select().from(user).where(eq(user.id, caller.id));
   const current = found(row);
-  await checkOld(call, current.password_hash, body.old_password);
+  await checkOwnPassword(call, current.password_hash, body.old_password, "修改密码");
   const replaced = await replacedPassword(services.db, current, body.new_password);
   await services.db.transaction(async (tx) => {
     const changed = await tx
@@ -46,6 +47,7 @@ export async function changePassword(call: SignedCall, body: z.output<typeof Pas
       .update(session)
       .set({ ended_at: isoInstant(services.now()) })
       .where(and(eq(session.user_id, caller.id), ne(session.id, caller.sessionId), isNull(session.ended_at)));
+    await endKeys(tx, services.now(), caller.id);
     await audit(
       { ...call, db: tx },
       { module: "personal", action: "update", summary: "修改密码", target: target(call) },

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, ne, type SQL } from "drizzle-orm";
 import type { Login, Session } from "~/contract/personal/user";
 import { isoInstant } from "~/server/database/tables/columns";
 import { loginLog, session } from "~/server/database/tables/system/system";
+import { endKeys } from "~/server/identity/open-session";
 import { audit } from "~/server/lib/audit";
 import { pick, refuse, type SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
@@ -29,10 +30,12 @@ export async function endSession(call: SignedCall, id: string): Promise<null> {
   return null;
 }
 
-/** Ends every living session of the caller but the present one; answers how many. */
+/** Ends every living session of the caller but the present one, and their keys; answers how many sessions. */
 export async function endOtherSessions(call: SignedCall): Promise<{ count: number }> {
   const count = await end(call, ne(session.id, call.user.sessionId));
-  if (count > 0) await auditSessions(call, `退出其他设备（${count}）`);
+  const keys = await endKeys(call.db, call.services.now(), call.user.id);
+  const ended = keys > 0 ? `退出其他设备（${count}），撤销密钥（${keys}）` : `退出其他设备（${count}）`;
+  if (count + keys > 0) await auditSessions(call, ended);
   return { count };
 }
 
