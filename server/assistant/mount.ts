@@ -2,6 +2,7 @@ import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Environment } from "~/server/http/environment";
+import { countedElsewhere } from "~/server/http/mount";
 import { callerOfKey, isKey, type KeyHolder } from "~/server/identity/key";
 import { refuse } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
@@ -25,7 +26,7 @@ export function assistants(services: Services, fetch: Fetch): Hono<Environment> 
     const message = await readMessage(c);
     const server = protocolServer({
       ...{ services, holder, base, origin: c.get("origin") },
-      call: (path, init) => Promise.resolve(fetch(inner(c, path, init), { ...c.env, isCounted: true })),
+      call: (path, init) => Promise.resolve(fetch(inner(c, path, init), { ...Object(c.env), ...countedElsewhere })),
     });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
