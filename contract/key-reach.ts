@@ -27,7 +27,7 @@ export function isReachableByKey({ method, path, permission, reply, bytes, keys 
   if (permission === "signed-in") return false;
   if (
     method === "DELETE" ||
-    path.endsWith("/merge") ||
+    /\/(merge|import)(\/|$)/.test(path) ||
     bytes ||
     reply === file ||
     reply === stream ||

@@ -19,6 +19,7 @@ const permission = Object.values(contentCodes).map(({ edit }) => edit);
 /** The users with the form of a piece of content open. Streams send `edit-{kind}:{id}` (`{kind, id, users}`) when that changes. */
 export const editing = {
   beat: endpoint("PUT /api/user/editing", "正在编辑", permission, {
+    keys: false,
     body: Editing,
     /** The others. */
     reply: z.object({ users: z.array(Editor) }),

@@ -24,11 +24,9 @@ export const customerImport = {
   }),
   /** The caller's own imports, the newest first: for a screen that was closed in the meantime. */
   recent: endpoint("GET /crm/customer/import", "最近的导入", "customer:info:create", {
-    keys: false,
     reply: z.object({ list: z.array(ImportTask) }),
   }),
   get: endpoint("GET /crm/customer/import/{id}", "导入进度", "customer:info:create", {
-    keys: false,
     reply: ImportTask,
     isProgress: true,
   }),

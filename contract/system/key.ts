@@ -62,7 +62,11 @@ const Call = z.object({
 export const KeyCall = Call.extend({ id: z.int(), ip: z.string().nullable(), at: field.instant("时间") });
 export type KeyCall = z.output<typeof KeyCall>;
 
-export const KeyDay = Call.extend({ id: z.int(), day: z.string().meta({ label: "日期" }), count: z.int().meta({ label: "次数" }) });
+export const KeyDay = Call.extend({
+  id: z.int(),
+  day: z.string().meta({ label: "日期" }),
+  count: z.int().meta({ label: "次数" }),
+});
 export type KeyDay = z.output<typeof KeyDay>;
 
 const ManagedDay = KeyDay.extend({

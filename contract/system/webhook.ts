@@ -116,4 +116,9 @@ export const webhook = {
     query: listQuery({}, ["at"], "-at"),
     reply: page(WebhookLogRow),
   }),
+  /** Sends a delivery of the log once more, under its own number. */
+  again: endpoint("POST /api/system/webhook/{id}/logs/{log_id}/again", "重发Webhook", permission, {
+    unkeyed: "the receiver knows the delivery by its number",
+    reply: WebhookTried,
+  }),
 };

@@ -41,7 +41,10 @@ export async function wasAsked(services: Services, token: unknown, asked: Asked)
   }
 }
 
-const hashOf = (asked: Asked) => createHash("sha256").update(JSON.stringify(inOrder(asked))).digest("base64url");
+const hashOf = (asked: Asked) =>
+  createHash("sha256")
+    .update(JSON.stringify(inOrder(asked)))
+    .digest("base64url");
 
 /** The same however a model orders its arguments. */
 function inOrder(value: unknown): unknown {

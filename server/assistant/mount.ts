@@ -59,11 +59,10 @@ async function baseFor({ db }: Services, { url, headers }: Request): Promise<str
 async function holderOf(c: Context<Environment>, services: Services): Promise<KeyHolder> {
   const token = /^Bearer\s+(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
   if (!token || !isKey(token)) return refuse(40100);
-  const holder = await callerOfKey(
-    { services, origin: c.get("origin") },
-    token,
-    { tool: `POST ${assistantPath}`, title: "助手" },
-  );
+  const holder = await callerOfKey({ services, origin: c.get("origin") }, token, {
+    tool: `POST ${assistantPath}`,
+    title: "助手",
+  });
   c.set("userId", holder.id);
   if (holder.mustChangePassword) return refuse(40300);
   return holder;

@@ -1,7 +1,7 @@
-import type { Endpoint } from "~/contract/endpoint";
 import { customer } from "~/contract/customer/customer";
 import { tracking } from "~/contract/customer/tracking";
 import { dashboard } from "~/contract/dashboard/dashboard";
+import type { Endpoint } from "~/contract/endpoint";
 import { estate } from "~/contract/house/estate";
 
 interface Argument {

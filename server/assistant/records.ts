@@ -2,8 +2,8 @@ import { customer } from "~/contract/customer/customer";
 import { deal } from "~/contract/deal/deal";
 import type { Endpoint } from "~/contract/endpoint";
 import { estate } from "~/contract/house/estate";
-import { linkOf } from "./answer";
 import { refuse } from "~/server/lib/call";
+import { linkOf } from "./answer";
 import type { Ask } from "./tool";
 
 /** Records that a client reads by their number, such as `xinfang://customer/C000012`. */

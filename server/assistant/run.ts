@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { addressOf, type Endpoint, isKeyed, keyHeader, type LooseInput, type Reply } from "~/contract/endpoint";
 import type { ErrorCode, FieldError } from "~/contract/errors";
-import { noteCall, type KeyHolder } from "~/server/identity/key";
+import { type KeyHolder, noteCall } from "~/server/identity/key";
 import { Refusal } from "~/server/lib/call";
 import type { Origin, Services } from "~/server/lib/services";
 import { tryLimit } from "~/server/lib/try-limit";

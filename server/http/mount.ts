@@ -132,12 +132,15 @@ const toolOf = ({ line, summary }: Endpoint): Tool => ({ tool: line, title: summ
 export const countedElsewhere = { isCounted: true } as const;
 const isCounted = ({ env }: Context<Environment>) => Object(env).isCounted === true;
 
+/** What a call is named by before it is known which of several (⑂) it means. */
+const usual = (group: Served[]) => (group.find(({ endpoint }) => !endpoint.select) ?? group[0])?.endpoint;
+
 /** The answer; what a key calls is counted, whatever becomes of it. */
 async function answer(c: Context<Environment>, group: Served[], services: Services, user: Caller | undefined) {
   if (!user?.key || isCounted(c)) return answerTo(c, group, services, user);
   const holder = { ...user, key: user.key };
   const note = (code: number) => {
-    const called = c.get("endpoint") ?? group[0]?.endpoint;
+    const called = c.get("endpoint") ?? usual(group);
     return called && noteCall({ services, origin: c.get("origin") }, holder, toolOf(called), code);
   };
   try {
@@ -277,14 +280,15 @@ function send(c: Context<Environment>, { type, text }: Document): Response {
 /** The caller of a protected endpoint, by a token of ours, the sign-in provider's, or a key; the provider's, and ours when older than 12 h, is answered with a new one. */
 async function identify(
   c: Context<Environment>,
-  [first]: Served[],
+  group: Served[],
   services: Services,
   readToken: TokenReader,
 ): Promise<Caller> {
   const token = /^Bearer\s+(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
   if (!token) return refuse(40100);
-  if (first && isKey(token)) {
-    const caller = await callerOfKey({ services, origin: c.get("origin") }, token, toolOf(first.endpoint));
+  const called = usual(group);
+  if (called && isKey(token)) {
+    const caller = await callerOfKey({ services, origin: c.get("origin") }, token, toolOf(called));
     c.set("userId", caller.id);
     return caller;
   }

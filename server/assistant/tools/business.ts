@@ -60,7 +60,17 @@ export const businessTools: readonly Tool[] = [
       "Find inquiries of sites, apps and chats.",
     ],
     takes: [
-      ...(["keyword", "kind", "status", "view", "assignee_id", "platform", "responded", "estate_id", "country"] as const),
+      ...([
+        "keyword",
+        "kind",
+        "status",
+        "view",
+        "assignee_id",
+        "platform",
+        "responded",
+        "estate_id",
+        "country",
+      ] as const),
       ...(["customer_id", "created_from", "created_to", "sort", "page"] as const),
     ],
     answer: pageOf("inquiry"),

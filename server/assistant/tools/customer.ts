@@ -2,7 +2,7 @@ import { customer } from "~/contract/customer/customer";
 import { requirement } from "~/contract/customer/requirement";
 import { tracking } from "~/contract/customer/tracking";
 import { timeline } from "~/contract/timeline/timeline";
-import { linked, linkOf, pageOf } from "../answer";
+import { linkOf, pageOf } from "../answer";
 import { type Ask, type Given, type Tool, tool } from "../tool";
 
 /** Whose customer it already is, where the caller may take the customer over (domain C.1.4). */
@@ -23,7 +23,17 @@ export const customerTools: readonly Tool[] = [
       "Find customers that somebody follows up, within the caller's scope.",
     ],
     takes: [
-      ...(["keyword", "view", "level", "stage", "source", "country", "estate_id", "created_from", "created_to"] as const),
+      ...([
+        "keyword",
+        "view",
+        "level",
+        "stage",
+        "source",
+        "country",
+        "estate_id",
+        "created_from",
+        "created_to",
+      ] as const),
       ...(["owner_id", "district_id", "budget_min", "budget_max", "budget_currency", "tag", "idle_days_min"] as const),
       ...(["tracked_from", "tracked_to", "next_from", "next_to", "sort", "page"] as const),
     ],
@@ -50,7 +60,11 @@ export const customerTools: readonly Tool[] = [
     also: [timeline.list],
     async answer(record, ask, { kind, before }) {
       const { list, next } = await ask(timeline.list, { params: { id: record.id }, query: { kind, before } });
-      return { customer: { ...record, link: linkOf.customer(record.id) }, timeline: list.slice(0, 20), next: nextOf(list, next) };
+      return {
+        customer: { ...record, link: linkOf.customer(record.id) },
+        timeline: list.slice(0, 20),
+        next: nextOf(list, next),
+      };
     },
   }),
   tool(customer.create, {
@@ -64,7 +78,16 @@ export const customerTools: readonly Tool[] = [
       ...contacts,
       ...(["name", "gender", "line_id", "whatsapp", "country_code", "language", "level", "stage", "purposes"] as const),
       ...(["intent_country_codes", "intent_district_ids", "intent_estate_ids", "budget_min", "budget_max"] as const),
-      ...(["budget_currency", "loan_need", "source", "source_detail", "tags", "remark", "to_pool", "inquiry_id"] as const),
+      ...([
+        "budget_currency",
+        "loan_need",
+        "source",
+        "source_detail",
+        "tags",
+        "remark",
+        "to_pool",
+        "inquiry_id",
+      ] as const),
     ],
     also: [customer.check],
     async question(ask, given) {
@@ -161,5 +184,4 @@ export const customerTools: readonly Tool[] = [
 ];
 
 /** By which one goes on after what was shown, of which there may be more than a model is told at once. */
-const nextOf = (list: readonly { place: string }[], next: string | null) =>
-  list.length > 20 ? list[19]?.place : next;
+const nextOf = (list: readonly { place: string }[], next: string | null) => (list.length > 20 ? list[19]?.place : next);

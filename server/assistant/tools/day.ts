@@ -2,12 +2,12 @@ import { z } from "zod";
 import { range } from "~/contract/dashboard/blocks";
 import { dashboard, figureCode } from "~/contract/dashboard/dashboard";
 import { figureRows } from "~/contract/dashboard/figure-rows";
-import { shapeOf } from "~/server/lib/input";
 import { user } from "~/contract/personal/user";
 import { schedule } from "~/contract/schedule/schedule";
 import { search } from "~/contract/search/search";
 import { message } from "~/contract/shared/message";
 import { option } from "~/contract/shared/option";
+import { shapeOf } from "~/server/lib/input";
 import { linked } from "../answer";
 import { type Tool, tool } from "../tool";
 

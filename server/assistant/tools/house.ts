@@ -22,8 +22,25 @@ export const houseTools: readonly Tool[] = [
       "Find estates for sale by place, price, layout, area, yield and completion.",
     ],
     takes: [
-      ...(["keyword", "country", "district_id", "property_type", "layout", "price_min", "price_max", "currency"] as const),
-      ...(["area_min", "area_max", "yield_min", "completion_min", "completion_max", "walk_max", "sale_status"] as const),
+      ...([
+        "keyword",
+        "country",
+        "district_id",
+        "property_type",
+        "layout",
+        "price_min",
+        "price_max",
+        "currency",
+      ] as const),
+      ...([
+        "area_min",
+        "area_max",
+        "yield_min",
+        "completion_min",
+        "completion_max",
+        "walk_max",
+        "sale_status",
+      ] as const),
       ...(["is_hot", "is_recommend", "has_units", "sort", "page"] as const),
     ],
     answer: pageOf("estate"),
@@ -109,7 +126,10 @@ export const houseTools: readonly Tool[] = [
     takes: ["kind", "language", "currency", "unit_id", "estate_ids", "note"],
     answer: ({ text, link_blocked }, _, { estate_ids }) => {
       const ids = Array.isArray(estate_ids) ? estate_ids.map(Number).slice(0, mostRows) : [];
-      const estates = linked("estate", ids.map((id) => ({ id })));
+      const estates = linked(
+        "estate",
+        ids.map((id) => ({ id })),
+      );
       return { is_draft: true, text, link_blocked, estates, link: "/house/estate-list" };
     },
   }),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import {
   webhook as contract,
@@ -14,12 +14,13 @@ import {
 import { isoInstant } from "~/server/database/tables/columns";
 import { webhook, webhookLog } from "~/server/database/tables/system/admin";
 import { audit, changesOf } from "~/server/lib/audit";
-import { type Asking, columnsFor, found, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
+import { type Asking, columnsFor, found, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { entity, isNameTaken } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
 import { seal, unseal } from "~/server/lib/seal";
 import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { beginDelivery, endDelivery, postTo } from "~/server/outbox/webhook-delivery";
+import type { WebhookMessage } from "~/server/outbox/webhook-message";
 
 /** Names that belong to this machine or to a house's own network, whatever they resolve to. */
 const insideName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/;
@@ -174,28 +175,55 @@ export const webhookHandlers = [
   ...statusHandlers(contract, setStatus, webhookOf),
   // The receiver may take seconds, during which no row may stay locked.
   serve(contract.test, (call) => tryWebhook(call, call.params.id), { ownTransaction: true }),
+  serve(contract.again, (call) => sendAgain(call, call.params.id, call.params.log_id), { ownTransaction: true }),
   serve(contract.logs, (call) => listDeliveries(call, call.params.id, call.query)),
 ];
 
-/** Sends a word to a webhook at once, also to a disabled one and in the demo. A failure does not count towards the end of it. */
+/** Sends a word to a webhook at once, also to a disabled one and in the demo. */
 async function tryWebhook(call: SignedCall, id: number): Promise<WebhookTried> {
-  const { services, user } = call;
+  const { services } = call;
   const [row] = await services.db.select().from(webhook).where(eq(webhook.id, id));
   const { name } = found(row);
   const text = `【测试发送】新房工作台的Webhook“${name}”可以收到消息`;
   const at = isoInstant(services.now());
   const told = { id: randomUUID(), event: "test", at, text, data: {}, link: null };
+  return sendNow(call, found(row), told, "测试发送Webhook");
+}
+
+/** Sends a delivery of the log once more: its number is the same, so that a receiver who has it leaves it out. */
+async function sendAgain(call: SignedCall, id: number, logId: number): Promise<WebhookTried> {
+  const { db } = call.services;
+  const [row] = await db.select().from(webhook).where(eq(webhook.id, id));
+  const { status } = found(row);
+  const [line] = await db
+    .select({ payload: webhookLog.payload })
+    .from(webhookLog)
+    .where(and(eq(webhookLog.id, logId), eq(webhookLog.webhook_id, id)));
+  // Deliveries are written from messages alone.
+  const told = found(line).payload as unknown as WebhookMessage;
+  if (status !== "enabled") throw new Refusal(40902, "Webhook已停用，请先启用");
+  return sendNow(call, found(row), told, "重发Webhook");
+}
+
+/** Sends a message at once, with its line in the log. A failure does not count towards the end of the webhook. */
+async function sendNow(
+  call: SignedCall,
+  { id, name }: Pick<typeof webhook.$inferSelect, "id" | "name">,
+  told: WebhookMessage,
+  act: string,
+): Promise<WebhookTried> {
+  const { services } = call;
   const begun = await beginDelivery(services, id, told);
   if ("wait" in begun) return refuse(42900);
   const result = await postTo(services, begun.webhook, told);
   await endDelivery(services, begun, result, false);
   await audit(
-    { ...call, user, db: services.db },
+    { ...call, db: services.db },
     {
       module: "system",
       action: "setting",
       target: { type: "webhook", id, name },
-      summary: `测试发送Webhook：${name}，${result.error ?? "成功"}`,
+      summary: `${act}：${name}，${result.error ?? "成功"}`,
     },
   );
   return { is_sent: result.error === null, ...result };

@@ -95,6 +95,48 @@ describe("a webhook", () => {
   });
 });
 
+describe("a delivery", () => {
+  const again = (id: number, log_id: number) => asAdmin(webhook.again, { params: { id, log_id } });
+  const sentIds = () => receiver.received.map(({ headers }) => headers["x-xinfang-delivery"]);
+
+  test("is sent again under its own number, whatever became of it", async () => {
+    const id = await made(custom);
+    await tell();
+    status = 500;
+    await webhookSender(api.services).runDue();
+    const [failed] = await logs(id);
+    status = 200;
+    setClock(60);
+    expect((await again(id, failed?.id ?? 0)).data).toMatchObject({ is_sent: true, status_code: 200 });
+    const [first, second] = receiver.received;
+    expect(JSON.parse(second?.body ?? "")).toEqual(JSON.parse(first?.body ?? "null"));
+    expect(new Set(sentIds()).size).toBe(1);
+    expect(second?.headers["x-xinfang-signature"]).not.toBe(first?.headers["x-xinfang-signature"]);
+    expect(await logs(id)).toMatchObject([
+      { event: "customer.assigned", error: null, payload: failed?.payload },
+      { error: "对方返回 HTTP 500" },
+    ]);
+    expect((await db.select().from(operationLog).orderBy(operationLog.id)).at(-1)).toMatchObject({
+      ...{ action: "setting", target_type: "webhook", target_id: id },
+      summary: "重发Webhook：数据平台，成功",
+    });
+    status = 500;
+    expect((await again(id, failed?.id ?? 0)).data).toMatchObject({ is_sent: false, error: "对方返回 HTTP 500" });
+    expect((await get(id)).fail_count).toBe(0);
+  });
+
+  test("is not sent to another webhook, nor to a disabled one", async () => {
+    const [id, other] = [await made(custom), await made()];
+    await asAdmin(webhook.test, { params: { id } });
+    const [line] = await logs(id);
+    expect((await again(other, line?.id ?? 0)).code).toBe(40400);
+    expect((await again(id, 999_999)).code).toBe(40400);
+    await asAdmin(webhook.disable, { params: { id } });
+    expect(await again(id, line?.id ?? 0)).toMatchObject({ code: 40902, message: "Webhook已停用，请先启用" });
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
 describe("an event", () => {
   test("goes to those that are subscribed at that moment, masked and signed", async () => {
     await made(custom);
