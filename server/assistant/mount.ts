@@ -1,4 +1,3 @@
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Environment } from "~/server/http/environment";
@@ -7,7 +6,6 @@ import { callerOfKey, isKey, type KeyHolder } from "~/server/identity/key";
 import { refuse } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
-import { protocolServer } from "./protocol";
 
 export const assistantPath = "/mcp";
 
@@ -24,17 +22,14 @@ export function assistants(services: Services, fetch: Fetch): Hono<Environment> 
     const base = await baseFor(services, c.req.raw);
     const holder = await holderOf(c, services);
     const message = await readMessage(c);
-    const server = protocolServer({
+    const asking = {
       ...{ services, holder, base, origin: c.get("origin") },
-      call: (path, init) => Promise.resolve(fetch(inner(c, path, init), { ...Object(c.env), ...countedElsewhere })),
-    });
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await server.connect(transport);
-    try {
-      return await transport.handleRequest(c.req.raw, { parsedBody: message });
-    } finally {
-      await server.close();
-    }
+      call: async (path: string, init: RequestInit) =>
+        fetch(inner(c, path, init), { ...Object(c.env), ...countedElsewhere }),
+    };
+    // The protocol is loaded by the first assistant: no start waits for it.
+    const { answerMessage } = await import("./protocol");
+    return answerMessage(asking, c.req.raw, message);
   });
   app.all(assistantPath, (c) => c.text("Method Not Allowed", 405, { allow: "POST" }));
   return app;

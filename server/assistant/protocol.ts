@@ -1,4 +1,5 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import {
   CallToolRequestSchema,
   ErrorCode,
@@ -15,7 +16,7 @@ import { isReachableByKey } from "~/contract/key-reach";
 import type { KeyHolder } from "~/server/identity/key";
 import { prompts } from "./prompts";
 import { recordAt, recordKinds, templateOf } from "./records";
-import { type Asking, runTool } from "./run";
+import { type Asking, noteTool, runTool } from "./run";
 import { inputSchema } from "./schema";
 import type { Tool } from "./tool";
 import { tools } from "./tools/tools";
@@ -40,7 +41,7 @@ export const toolsFor = (holder: KeyHolder): readonly Tool[] =>
  * The protocol's server for one request. The SDK's simpler server would check arguments by itself, in English and without our fields' names:
  * the API does that.
  */
-export function protocolServer(asking: Asking): Server {
+function protocolServer(asking: Asking): Server {
   const { holder } = asking;
   const server = new Server(
     { name: "xinfang-desk", title: "新房工作台", version: "1.0.0" },
@@ -50,7 +51,11 @@ export function protocolServer(asking: Asking): Server {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolsFor(holder).map(declared) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = toolsFor(holder).find(({ name }) => name === params.name);
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, `没有这个工具，或没有权限：${params.name.slice(0, 60)}`);
+    if (!tool) {
+      const refused = tools.find(({ name }) => name === params.name);
+      if (refused) await noteTool(asking, refused, 40300);
+      throw new McpError(ErrorCode.InvalidParams, `没有这个工具，或没有权限：${params.name.slice(0, 60)}`);
+    }
     const { text, isError } = await runTool(asking, tool, params.arguments ?? {});
     return { content: [{ type: "text", text }], isError };
   });
@@ -85,6 +90,18 @@ export function protocolServer(asking: Asking): Server {
     return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
   });
   return server;
+}
+
+/** The answer to one message, as JSON. */
+export async function answerMessage(asking: Asking, request: Request, message: object): Promise<Response> {
+  const server = protocolServer(asking);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody: message });
+  } finally {
+    await server.close();
+  }
 }
 
 const declared = (tool: Tool) => ({

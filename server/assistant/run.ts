@@ -49,16 +49,18 @@ export interface ToolAnswer {
   isError: boolean;
 }
 
+/** Counts a call for the key; what was forbidden is in the operation log. */
+export const noteTool = (asking: Asking, { name, title }: Tool, code: number): Promise<void> =>
+  noteCall(asking, asking.holder, { tool: name, title: `助手：${title}` }, code);
+
 /** Does what a model asks, and counts it for the key: an answer, a question for the person, or why not. */
 export async function runTool(asking: Asking, tool: Tool, args: Given): Promise<ToolAnswer> {
-  const note = (code: number) =>
-    noteCall(asking, asking.holder, { tool: tool.name, title: `助手：${tool.title}` }, code);
   try {
     const answer = await answerOf(asking, tool, args);
-    await note(200);
+    await noteTool(asking, tool, 200);
     return { text: answerText(withBase(answer, asking.base)), isError: false };
   } catch (error) {
-    await note(error instanceof Refusal ? error.code : 50000);
+    await noteTool(asking, tool, error instanceof Refusal ? error.code : 50000);
     if (!(error instanceof Refusal)) throw error;
     return { text: refusalText(error), isError: true };
   }
