@@ -49,7 +49,7 @@ export const KeyRow = z.object({
 });
 export type KeyRow = z.output<typeof KeyRow>;
 
-const ManagedKey = KeyRow.extend({ owner: ref.meta({ label: "所有人" }) });
+export const ManagedKey = KeyRow.extend({ owner: ref.meta({ label: "所有人" }) });
 export type ManagedKey = z.output<typeof ManagedKey>;
 
 /** A call: `code` is 200, or the code of a refusal (domain E.1). */

@@ -1,6 +1,7 @@
 import { readQuery } from "../read-query";
 import { listRequest, request, screenData } from "../screen-data";
 import { dictionaryScenes } from "../shared/option";
+import { managedKey } from "./key";
 import { optionEntry } from "./option-entry";
 import { production } from "./production";
 import { isSettingGroup, setting } from "./setting";
@@ -19,6 +20,7 @@ export const setCenterScreens = {
     const { search } = address;
     const tab = search.get("tab") ?? "";
     const { page } = readQuery(search, optionEntry.list);
+    const { page: keyPage } = readQuery(search, managedKey.list);
     return {
       // All of them: the search looks through every tab.
       settings: isSettingGroup(tab) ? request(setting.list) : undefined,
@@ -28,6 +30,7 @@ export const setCenterScreens = {
           : undefined,
       targets: tab === "target" ? listRequest(target.list, address) : undefined,
       webhooks: tab === "notify" ? request(webhook.list, { query: { page_size: 100 } }) : undefined,
+      keys: tab === "key" ? request(managedKey.list, { query: { page: keyPage, page_size: 50 } }) : undefined,
       production: tab === "production" ? request(production.get) : undefined,
     };
   }),

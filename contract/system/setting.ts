@@ -642,7 +642,7 @@ export const setting = {
   }),
 };
 
-export type SettingTab = SettingGroup | "notify" | "option" | "target" | "production";
+export type SettingTab = SettingGroup | "notify" | "key" | "option" | "target" | "production";
 
 export const isSettingGroup = (tab: string): tab is SettingGroup => Object.hasOwn(settingGroups, tab);
 
@@ -656,6 +656,7 @@ const allTabs: readonly SettingTab[] = [
   "upload",
   "security",
   "notify",
+  "key",
   "option",
   "dashboard",
   "seo",

@@ -2,10 +2,17 @@ import { Button, CopyButton, Group, Stack, Text, Textarea } from "@mantine/core"
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
 
-export const OnceText = ({ text, label, rows }: { text: string; label: string; rows: number }) => (
+interface OnceTextProps {
+  text: string;
+  label: string;
+  rows: number;
+  warning?: string;
+}
+
+export const OnceText = ({ text, label, rows, warning = t("密码只显示这一次，关闭后无法再查看。") }: OnceTextProps) => (
   <Stack gap="xs">
     <Text size="sm" c="var(--mantine-color-error)">
-      {t("密码只显示这一次，关闭后无法再查看。")}
+      {warning}
     </Text>
     <Textarea label={label} value={text} readOnly autosize minRows={rows} maxRows={12} />
     <Group>

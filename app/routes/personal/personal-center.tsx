@@ -1,4 +1,5 @@
-import { Button, Group, Text } from "@mantine/core";
+import "@mantine/core/styles/Tabs.css";
+import { Button, Group, Tabs, Text } from "@mantine/core";
 import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -15,7 +16,9 @@ import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
+import { WaitingList } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { deviceOf } from "~/app/features/device/device-name";
 import { noticeIn } from "~/app/features/notice/notice-address";
@@ -46,6 +49,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   return result;
 }
 
+const OwnKeys = lazyPart(() => import("./own-keys"), "OwnKeys", WaitingList);
 const ChangePassword = lazyPart(() => import("~/app/layout/change-password"), "ChangePassword");
 
 const methods: Readonly<Record<string, string>> = signInMethods;
@@ -54,36 +58,61 @@ const failures: Readonly<Record<string, string>> = signInFailures;
 const SideDrawer = lazyPart(() => import("~/app/blocks/feedback/side-drawer"), "SideDrawer");
 const NoticeView = lazyPart(() => import("~/app/features/notice/notice-view"), "NoticeView");
 
+const tabs = { profile: "资料与安全", keys: "密钥" } as const;
+
 export default function PersonalCenter() {
-  const { sessions, logins, summary, slack, config } = useLoaderData<typeof clientLoader>();
+  const { keys, sessions, logins, summary, slack, config } = useLoaderData<typeof clientLoader>();
+  const [, setSearch] = useSearchParams();
+  const choose = (tab: string | null) => setSearch(tab === "keys" ? { tab } : {});
   return (
-    <div className={basic.sided}>
+    <Tabs value={keys ? "keys" : "profile"} onChange={choose} keepMounted={false}>
       <ScreenHeading />
-      <div className={`${basic.column} ${basic.gap12} ${basic.shrinks}`}>
-        <Panel title={t("基本资料")}>
-          <Basics />
-        </Panel>
-        <Panel title={t("安全")}>
-          <PasswordLine />
-          <SessionList sessions={sessions} />
-          <LoginList logins={logins} />
-        </Panel>
-      </div>
-      <div className={`${basic.column} ${basic.gap12} ${basic.shrinks}`}>
-        <Panel title={t("绑定")}>
-          <Bindings slack={slack} config={config} />
-        </Panel>
-        <Panel title={t("消息偏好")}>
-          <NotifyChoices />
-        </Panel>
-        <Panel title={t("我的数据")}>
-          <OwnFigures summary={summary} />
-        </Panel>
-      </div>
+      <Tabs.List {...tabRow} mb={12} aria-label={t("个人中心")}>
+        {Object.entries(tabs).map(([value, label]) => (
+          <Tabs.Tab key={value} value={value}>
+            {t(label)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="keys">{keys ? <OwnKeys rows={keys} /> : null}</Tabs.Panel>
+      <Tabs.Panel value="profile">
+        {sessions && logins && summary && slack && config ? (
+          <OwnProfile sessions={sessions} logins={logins} summary={summary} slack={slack} config={config} />
+        ) : null}
+      </Tabs.Panel>
       <OpenNotice />
-    </div>
+    </Tabs>
   );
 }
+
+type Shown = Awaited<ReturnType<typeof clientLoader>>;
+type OwnProfileProps = { [K in Exclude<keyof Shown, "keys">]: NonNullable<Shown[K]> };
+
+const OwnProfile = ({ sessions, logins, summary, slack, config }: OwnProfileProps) => (
+  <div className={basic.sided}>
+    <div className={`${basic.column} ${basic.gap12} ${basic.shrinks}`}>
+      <Panel title={t("基本资料")}>
+        <Basics />
+      </Panel>
+      <Panel title={t("安全")}>
+        <PasswordLine />
+        <SessionList sessions={sessions} />
+        <LoginList logins={logins} />
+      </Panel>
+    </div>
+    <div className={`${basic.column} ${basic.gap12} ${basic.shrinks}`}>
+      <Panel title={t("绑定")}>
+        <Bindings slack={slack} config={config} />
+      </Panel>
+      <Panel title={t("消息偏好")}>
+        <NotifyChoices />
+      </Panel>
+      <Panel title={t("我的数据")}>
+        <OwnFigures summary={summary} />
+      </Panel>
+    </div>
+  </div>
+);
 
 function OpenNotice() {
   const [search, setSearch] = useSearchParams();

@@ -54,7 +54,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
 
 const endingAll = (count: number) => ({
   title: t("退出其他设备"),
-  text: t("其他 {count} 台设备将立即退出登录，未保存的内容会丢失。", { count }),
+  text: t("其他 {count} 台设备将立即退出登录，未保存的内容会丢失；您的密钥一并失效。", { count }),
   confirmLabel: t("退出"),
   success: t("已退出"),
   closesOnError: true,

@@ -38,6 +38,7 @@ import { visa } from "~/contract/inquiry/visa";
 import { notification } from "~/contract/notification/notification";
 import { notificationInbox } from "~/contract/notification/notification-inbox";
 import { binding } from "~/contract/personal/binding";
+import { key } from "~/contract/personal/key";
 import { user } from "~/contract/personal/user";
 import { country } from "~/contract/region/country";
 import { district } from "~/contract/region/district";
@@ -70,9 +71,11 @@ import { publicSpecial } from "~/contract/special/public-special";
 import { special } from "~/contract/special/special";
 import { appVersion } from "~/contract/system/app-version";
 import { broker } from "~/contract/system/broker";
+import { managedKey } from "~/contract/system/key";
 import { staff } from "~/contract/system/staff";
 import { target } from "~/contract/system/target";
 import { team } from "~/contract/system/team";
+import { webhook } from "~/contract/system/webhook";
 
 type Row = [endpoint: Endpoint, ...names: string[]];
 interface Elsewhere {
@@ -407,6 +410,18 @@ const reasons: Elsewhere[] = [
       [customer.claim, "user_id"],
       [customer.claimBatch, "user_id"],
     ],
+  },
+  {
+    why: "One's own keys alone; another's is unknown (test/server/personal/key.test.ts).",
+    rows: [
+      [key.remove, "id"],
+      [key.calls, "id"],
+    ],
+  },
+  { why: "Who manages keys does so for everybody.", rows: [[managedKey.remove, "id"]] },
+  {
+    why: "A delivery of its own webhook; another's is unknown (test/server/system/webhook.test.ts).",
+    rows: [[webhook.again, "id", "log_id"]],
   },
   { why: "Only leaves a customer of the caller's own out of the check.", rows: [[customer.check, "exclude_id"]] },
   { why: "A team is within the scope as its people are; proved with people.", rows: [[target.update, "team_id"]] },

@@ -12,6 +12,7 @@ import { t } from "~/app/i18n/t";
 import { viewer } from "~/app/session/viewer";
 import { mayCall } from "~/contract/endpoint";
 import type { Profile } from "~/contract/personal/user";
+import { managedKey } from "~/contract/system/key";
 import { sceneAt, setCenterScreens } from "~/contract/system/set-center";
 import {
   isSettingGroup,
@@ -28,11 +29,13 @@ const SettingForm = lazyPart(() => import("./setting-form"), "SettingForm", Wait
 const TargetTab = lazyPart(() => import("./target-tab"), "TargetTab", WaitingList);
 const OptionTab = lazyPart(() => import("./option-tab"), "OptionTab", WaitingList);
 const ProductionTab = lazyPart(() => import("./production-tab"), "ProductionTab", WaitingRecord);
+const KeyTab = lazyPart(() => import("./key-tab"), "KeyTab", WaitingList);
 const WebhookTab = lazyPart(() => import("./webhook-tab"), "WebhookTab", WaitingList);
 
 const labels: Readonly<Record<SettingTab, string>> = {
   ...settingGroups,
   notify: "Webhook",
+  key: "密钥",
   option: "字典",
   target: "月度目标",
   production: "运行状态",
@@ -51,7 +54,8 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 export { write as clientAction } from "~/app/api/writes";
 
 export default function SetCenter() {
-  const { open, tab, scene, settings, options, targets, webhooks, production } = useLoaderData<typeof clientLoader>();
+  const { open, tab, scene, settings, options, targets, webhooks, keys, production } =
+    useLoaderData<typeof clientLoader>();
   const [, setSearch] = useSearchParams();
   // Another tab begins anew: what the address says of this one is not its own.
   const change = (next: string | null) => setSearch(next && next !== open[0] ? { tab: next } : {});
@@ -73,11 +77,16 @@ export default function SetCenter() {
         {options ? <OptionTab scene={scene} page={options} /> : null}
         {targets ? <TargetTab key={targets.month} targets={targets} /> : null}
         {production ? <ProductionTab {...production} /> : null}
+        {keys ? <KeyTab page={keys} /> : null}
         {webhooks ? <WebhookTab rows={webhooks.list} /> : null}
       </Tabs.Panel>
     </Tabs>
   );
 }
 
-const tabsFor = (profile: Profile): SettingTab[] =>
-  settingTabs.filter((tab) => mayCall(profile, tab === "target" ? target.update : setting.list));
+const tabsFor = (profile: Profile): SettingTab[] => settingTabs.filter((tab) => mayCall(profile, neededBy(tab)));
+
+function neededBy(tab: SettingTab) {
+  if (tab === "target") return target.update;
+  return tab === "key" ? managedKey.list : setting.list;
+}

@@ -1,5 +1,6 @@
 import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useCallback, useState } from "react";
+import { toast } from "~/app/api/toast";
 import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -7,14 +8,29 @@ import { useCall } from "~/app/blocks/detail/use-async";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { Waiting } from "~/app/blocks/feedback/waiting";
 import { ListPager } from "~/app/blocks/list/list-pager";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
 import { WebhookLogRow, type WebhookRow, webhook } from "~/contract/system/webhook";
 
-export function WebhookLogs({ row: { id, name }, onClose }: { row: WebhookRow; onClose: () => void }) {
+export function WebhookLogs({ row, onClose }: { row: WebhookRow; onClose: () => void }) {
+  const { id, name } = row;
   const { shown, hasFailed, go, again } = useWebhookLogs(id);
+  const { run } = useAct();
+  const sendAgain = (log_id: number) =>
+    run(
+      webhook.again,
+      { params: { id, log_id } },
+      {
+        onSuccess: (tried) => {
+          if (tried.is_sent) toast.success(t("已重发"));
+          else toast.error(t("重发失败：{reason}", { reason: tried.error ?? "" }));
+          again();
+        },
+      },
+    );
   return (
     <SideDrawer onClose={onClose} size="lg" title={t("发送日志 · {name}", { name })}>
       {hasFailed ? (
@@ -26,7 +42,7 @@ export function WebhookLogs({ row: { id, name }, onClose }: { row: WebhookRow; o
           <BlockedHint />
         </Stack>
       ) : shown ? (
-        <Logs rows={shown.list} />
+        <Logs rows={shown.list} again={row.status === "enabled" ? sendAgain : undefined} />
       ) : (
         <Waiting shape="list" />
       )}
@@ -39,7 +55,13 @@ export function WebhookLogs({ row: { id, name }, onClose }: { row: WebhookRow; o
 
 const events = metaOf(WebhookLogRow.shape.event).options ?? {};
 
-function Logs({ rows }: { rows: readonly WebhookLogRow[] }) {
+interface LogsProps {
+  rows: readonly WebhookLogRow[];
+  /** Absent for a webhook that is disabled. */
+  again: ((id: number) => void) | undefined;
+}
+
+function Logs({ rows, again }: LogsProps) {
   if (rows.length === 0) return <Empty title={t("30天内没有发送记录")} />;
   return (
     <Box component="ul" mb={16} className={basic.list}>
@@ -62,6 +84,11 @@ function Logs({ rows }: { rows: readonly WebhookLogRow[] }) {
           <Text c="dimmed" fz={13} mt={4} className={basic.anywhere}>
             {String(payload.text ?? "")}
           </Text>
+          {again ? (
+            <Button size="compact-xs" variant="default" mt={6} onClick={() => again(id)}>
+              {t("重发")}
+            </Button>
+          ) : null}
         </Box>
       ))}
     </Box>

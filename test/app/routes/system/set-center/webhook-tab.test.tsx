@@ -68,6 +68,11 @@ it("sends a test, shows the answer, and has it in the log", async () => {
   await act("日志");
   expect(await screen.findByText("发送日志 · 数据平台")).toBeDefined();
   expect(await screen.findByText("【测试发送】新房工作台的Webhook“数据平台”可以收到消息")).toBeDefined();
+  fireEvent.click(screen.getByText("重发"));
+  expect(await screen.findByText("已重发")).toBeDefined();
+  await waitFor(() => expect(screen.getAllByText("重发")).toHaveLength(2));
+  const [first, second] = receiver.received.map(({ headers }) => headers["x-xinfang-delivery"]);
+  expect(second).toBe(first);
 });
 
 it("edits without the address, disables, and deletes after a question", async () => {
