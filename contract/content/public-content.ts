@@ -62,6 +62,7 @@ export const EstateCard = z.object({
   slug: z.string(),
   title: z.string(),
   cover: publicPicture,
+  cover_set: publicSet,
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   url: z.string().nullable(),
 });

@@ -1,5 +1,11 @@
 import { type FigureText, figures } from "../figures";
 
+/** Content that waits for a second person. */
+const reviewed = (kind: string) => ({
+  label: `待审${kind}`,
+  definition: `已提交审核、等待您通过或退回的${kind}数；您最后修改的由他人审核，不计入。`,
+});
+
 /** Figures that the dashboards alone show: apart, since the others ride with every list. */
 const dashboardFigures = {
   tracking_today: { label: "今日待跟进客户", definition: "下次跟进时间在今天结束之前的客户数，含以前没有完成的。" },
@@ -19,6 +25,14 @@ const dashboardFigures = {
   billing_overdue: { label: "逾期账单", definition: "过了应付日还没有登记付款的账单数。" },
   estate_rejected: { label: "被驳回房源", definition: "审核被驳回、等待修改后再提交的房源数。" },
   estate_draft: { label: "未提交房源", definition: "还没有提交审核的房源草稿数。" },
+  article_review: reviewed("资讯"),
+  seo_article_review: reviewed("SEO文章"),
+  encyclopaedia_review: reviewed("城市百科"),
+  city_intro_review: reviewed("城市介绍"),
+  investment_review: reviewed("投资专栏"),
+  video_review: reviewed("视频"),
+  report_review: reviewed("趋势报告"),
+  special_review: reviewed("房源专题"),
   article_draft: { label: "资讯草稿", definition: "还没有发布的资讯数。" },
   article_scheduled: { label: "待发布资讯", definition: "已定时、还没有到发布时间的资讯数。" },
   seo_article_draft: { label: "SEO文章草稿", definition: "还没有发布的SEO文章数。" },

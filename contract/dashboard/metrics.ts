@@ -1,3 +1,5 @@
+import { type ContentKind, contentCodes } from "../content/content-kinds";
+import { contentList } from "../content/content-screens";
 import type { Permission } from "../permissions";
 import { type AnyFigureKey, allFigures } from "./figure-texts";
 
@@ -51,6 +53,10 @@ const queue = <P extends Permission>(key: AnyFigureKey, permission: P, to?: stri
 /** Customers with an expected visit. */
 const hasVisit = encodeURIComponent('{"op":"and","items":[{"field":"expected_visit_at","cmp":"not_empty"}]}');
 
+/** Content that waits for a second person, of whom `:publish` is asked. */
+const reviewQueue = <K extends ContentKind>(kind: K) =>
+  queue(`${kind}_review`, contentCodes[kind].publish, `${contentList(kind)}?status=pending`);
+
 /** The queues (domain D.2), in the order of the screen: each is shown to holders of its code. */
 export const todos = {
   deal_review: queue("deal_review", "deal:deal:review", "/Covenant/covenantList?reviewable=1&sort=created_at"),
@@ -77,6 +83,14 @@ export const todos = {
   estate_rejected: queue("estate_rejected", "house:estate:edit", "/house/estate-list?state=rejected"),
   estate_draft: queue("estate_draft", "house:estate:edit", "/house/estate-list?state=draft"),
   unregister: queue("unregister", "customer:unregister:audit", "/customer/unregister?status=pending"),
+  article_review: reviewQueue("article"),
+  seo_article_review: reviewQueue("seo_article"),
+  encyclopaedia_review: reviewQueue("encyclopaedia"),
+  city_intro_review: reviewQueue("city_intro"),
+  investment_review: reviewQueue("investment"),
+  video_review: reviewQueue("video"),
+  report_review: reviewQueue("report"),
+  special_review: reviewQueue("special"),
   article_draft: queue("article_draft", "article:news:edit", "/article/news-list?status=draft"),
   article_scheduled: queue(
     "article_scheduled",

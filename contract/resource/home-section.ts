@@ -152,7 +152,7 @@ export const HomeSectionRow = field.rowOf(
 export type HomeSectionRow = z.output<typeof HomeSectionRow>;
 
 /** One thing of a section, in plain words. */
-export const SectionCard = EstateCard.extend({
+export const SectionCard = EstateCard.omit({ cover_set: true }).extend({
   type: z.enum(Object.keys(sectionTypes) as [SectionTypeName]),
   /** Absent where the site has no page of it by a name. */
   slug: z.string().nullable(),

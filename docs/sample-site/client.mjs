@@ -17,10 +17,7 @@ export function clientOf(baseUrl, get = fetch) {
   return /** @type {import("openapi-fetch").Client<Paths>} */ (createClient({ baseUrl, fetch: patient }));
 }
 
-/**
- * The data of an answer; null where nothing is public, or not any more.
- * @template D @param {Promise<{ data?: { data: D }, response: Response }>} asked
- */
+/** The data of an answer; null where nothing is public. @template D @param {Promise<{ data?: { data: D }, response: Response }>} asked */
 export async function dataOf(asked) {
   const { data, response } = await asked;
   if (response.status === 404 || response.status === 410) return null;

@@ -5,25 +5,30 @@
 /** @typedef {import("./client.mjs").Answer<Paths["/api/public/article/{slug}"]>} Article */
 /** @typedef {import("./client.mjs").Answer<Paths["/api/public/special/{slug}"]>} Special */
 /** @typedef {Special["estates"][number]} Card */
-/** @typedef {Pick<Card, "slug" | "title" | "cover"> & { summary?: string, facts?: Card["facts"] }} Row */
+/** @typedef {Pick<Card, "slug" | "title" | "cover" | "cover_set"> & { summary?: string, facts?: Card["facts"] }} Row */
 /** @typedef {{ desk: string, key: string, name: string }} Site */
 /** @typedef {{ title: string, lang?: string, seo?: Special["seo"], hreflang?: Special["hreflang"], hit?: object }} Head */
 
 /** @param {unknown} value */
 const text = (value) => String(value ?? "").replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
-
-/** The one place that shows a picture. @param {string | null} url @param {string | null} [alt] */
-const picture = (url, alt) => (url ? `<img src="${text(url)}" alt="${text(alt)}" loading="lazy">` : "");
+/** The one place that shows a picture. @param {string | null} url @param {string | null} [alt] @param {Card["cover_set"]} [set] */
+function picture(url, alt, set, sizes = "(max-width: 48rem) 100vw, 48rem") {
+  const size = set?.width ? ` width="${set.width}" height="${set.height}"` : "";
+  const widths = set?.srcset ? ` srcset="${text(set.srcset)}" sizes="${sizes}"` : "";
+  const focus = set?.focus ? ` style="object-position:${set.focus.x}% ${set.focus.y}%"` : "";
+  return url ? `<img src="${text(url)}"${widths}${size}${focus} alt="${text(alt ?? set?.alt)}" loading="lazy">` : "";
+}
 /** @param {string} path @param {string} label */
 const link = (path, label) => `<a href="${text(path)}">${text(label)}</a>`;
 /** @param {readonly string[]} items */
-const list = (items) => (items.length ? `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>` : "");
+const list = (items, name = "rows") =>
+  items.length ? `<ul class="${name}">${items.map((item) => `<li>${item}</li>`).join("")}</ul>` : "";
 /** @param {string | null} heading @param {string | null} body */
 const part = (heading, body) => (body ? `<section><h2>${text(heading)}</h2>${body}</section>` : "");
 /** @param {readonly unknown[]} words */
 const line = (words) => `<p>${words.filter(Boolean).map(text).join(" · ")}</p>`;
-
-const style = "body{max-width:48rem;margin:auto;padding:1rem;overflow-wrap:anywhere}img{max-width:100%}";
+const style =
+  "body{max-width:48rem;margin:auto;padding:1rem;overflow-wrap:anywhere}img{max-width:100%;height:auto}.cards img{width:12rem;height:8rem;object-fit:cover}";
 const feeds = { rss: "application/rss+xml", atom: "application/atom+xml", json: "application/feed+json" };
 
 /** @param {Site} site @param {Head} head @param {string} body */
@@ -54,7 +59,6 @@ ${body}
 
 /** @type {Record<string, string>} */
 const labels = { name: "姓名", phone: "手机号", wechat: "微信", email: "邮箱", budget: "预算", note: "留言" };
-
 /** @param {object} about What the inquiry is about. @param {readonly string[]} fields */
 const form = (about, fields = ["name", "phone", "note"], success = "提交成功，顾问会尽快与您联系。") =>
   `<form id="form" data-about="${text(JSON.stringify(about))}" data-success="${text(success)}">
@@ -67,15 +71,16 @@ const words = (facts) => facts.map(({ label, value }) => `${label} ${value}`);
 /** Links to records. @param {"estate" | "article" | "special"} folder @param {readonly Row[]} rows */
 export const links = (folder, rows) =>
   list(
-    rows.map(({ slug, title, cover, summary, facts = [] }) =>
-      [picture(cover), link(`/${folder}/${slug}`, title), line([summary, ...words(facts)])].join(""),
+    rows.map(({ slug, title, cover, cover_set: set, summary, facts = [] }) =>
+      [picture(cover, "", set, "12rem"), link(`/${folder}/${slug}`, title), line([summary, ...words(facts)])].join(""),
     ),
+    "cards",
   );
 
 /** @param {Estate} estate @param {Card} card */
 export const estate = ({ id, album, rooms, description, surroundings }, { facts }) =>
   [
-    ...album.map(({ url, is_film, caption }) => (is_film ? "" : picture(url, caption))),
+    ...album.map(({ url, set, is_film, caption }) => (is_film ? "" : picture(url, caption, set))),
     line(words(facts)),
     description ?? "",
     part("户型", list(rooms.map((one) => picture(one.floor_plan, one.name) + line([one.name, `${one.area_sqm}㎡`])))),

@@ -390,6 +390,16 @@ export interface paths {
                                     slug: string;
                                     title: string;
                                     cover: string | null;
+                                    cover_set: {
+                                        srcset: string;
+                                        width: number | null;
+                                        height: number | null;
+                                        focus: {
+                                            x: number;
+                                            y: number;
+                                        } | null;
+                                        alt: string | null;
+                                    } | null;
                                     facts: {
                                         label: string;
                                         value: string;
@@ -921,6 +931,16 @@ export interface paths {
                                         slug: string;
                                         title: string;
                                         cover: string | null;
+                                        cover_set: {
+                                            srcset: string;
+                                            width: number | null;
+                                            height: number | null;
+                                            focus: {
+                                                x: number;
+                                                y: number;
+                                            } | null;
+                                            alt: string | null;
+                                        } | null;
                                         facts: {
                                             label: string;
                                             value: string;
@@ -1035,6 +1055,16 @@ export interface paths {
                                     slug: string;
                                     title: string;
                                     cover: string | null;
+                                    cover_set: {
+                                        srcset: string;
+                                        width: number | null;
+                                        height: number | null;
+                                        focus: {
+                                            x: number;
+                                            y: number;
+                                        } | null;
+                                        alt: string | null;
+                                    } | null;
                                     facts: {
                                         label: string;
                                         value: string;
@@ -1265,6 +1295,16 @@ export interface paths {
                                     slug: string;
                                     title: string;
                                     cover: string | null;
+                                    cover_set: {
+                                        srcset: string;
+                                        width: number | null;
+                                        height: number | null;
+                                        focus: {
+                                            x: number;
+                                            y: number;
+                                        } | null;
+                                        alt: string | null;
+                                    } | null;
                                     facts: {
                                         label: string;
                                         value: string;
@@ -2377,6 +2417,16 @@ export interface paths {
                                             slug: string;
                                             title: string;
                                             cover: string | null;
+                                            cover_set: {
+                                                srcset: string;
+                                                width: number | null;
+                                                height: number | null;
+                                                focus: {
+                                                    x: number;
+                                                    y: number;
+                                                } | null;
+                                                alt: string | null;
+                                            } | null;
                                             facts: {
                                                 label: string;
                                                 value: string;
@@ -2604,6 +2654,16 @@ export interface paths {
                                     slug: string;
                                     title: string;
                                     cover: string | null;
+                                    cover_set: {
+                                        srcset: string;
+                                        width: number | null;
+                                        height: number | null;
+                                        focus: {
+                                            x: number;
+                                            y: number;
+                                        } | null;
+                                        alt: string | null;
+                                    } | null;
                                     facts: {
                                         label: string;
                                         value: string;
@@ -2989,6 +3049,16 @@ export interface paths {
                                             slug: string;
                                             title: string;
                                             cover: string | null;
+                                            cover_set: {
+                                                srcset: string;
+                                                width: number | null;
+                                                height: number | null;
+                                                focus: {
+                                                    x: number;
+                                                    y: number;
+                                                } | null;
+                                                alt: string | null;
+                                            } | null;
                                             facts: {
                                                 label: string;
                                                 value: string;
@@ -3071,6 +3141,16 @@ export interface paths {
                                     slug: string;
                                     title: string;
                                     cover: string | null;
+                                    cover_set: {
+                                        srcset: string;
+                                        width: number | null;
+                                        height: number | null;
+                                        focus: {
+                                            x: number;
+                                            y: number;
+                                        } | null;
+                                        alt: string | null;
+                                    } | null;
                                     facts: {
                                         label: string;
                                         value: string;

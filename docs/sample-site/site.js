@@ -1,7 +1,6 @@
 // What the pages do in a browser: they tell a visit, and send the form.
 const { desk, key } = document.documentElement.dataset;
 const shown = Date.now();
-
 const { hit } = document.body.dataset;
 const visit = hit && { ...JSON.parse(hit), type: "view", page_url: location.href };
 if (visit) navigator.sendBeacon(`${desk}/api/public/track`, JSON.stringify(visit));
@@ -19,8 +18,7 @@ for (const form of document.forms) {
       ...{ platform: "web", phone_cc: "86", page_url: location.href, referrer: document.referrer },
       elapsed_ms: Date.now() - shown,
     };
-    const headers = { "content-type": "application/json" };
-    const sent = { method: "POST", headers, body: JSON.stringify(inquiry) };
+    const sent = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(inquiry) };
     return (await fetch(`${desk}/api/inquiry/public`, sent)).json();
   };
   form.addEventListener("submit", async (event) => {

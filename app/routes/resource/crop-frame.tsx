@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useRef } from "react";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
@@ -16,8 +16,8 @@ export function CropFrame({ url, values, onPick }: CropFrameProps) {
   const start = useRef<{ x: number; y: number }>(undefined);
   const part = ["left", "top", "width", "height"].map((name) => [name, `${Number(values[name] ?? 0)}%`]);
   return (
-    <div>
-      <Text size="xs" c="dimmed" mb={4}>
+    <Stack mt="sm" gap={6} align="flex-start">
+      <Text size="xs" c="dimmed">
         {t("在图片上拖出要保留的部分；裁剪后生成新文件，引用随之更新")}
       </Text>
       <div
@@ -45,6 +45,6 @@ export function CropFrame({ url, values, onPick }: CropFrameProps) {
         <img src={url} alt={t("裁剪预览")} draggable={false} />
         <span className={classes.frame} style={Object.fromEntries(part)} />
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { percentAt } from "./percent-at";
@@ -14,8 +14,8 @@ interface MarkProps {
 export function FocusPoint({ url, values, onPick }: MarkProps) {
   const { focus_x: x, focus_y: y } = values;
   return (
-    <div>
-      <Text size="xs" c="dimmed" mb={4}>
+    <Stack mt="sm" gap={6} align="flex-start">
+      <Text size="xs" c="dimmed">
         {t("点击图片设置焦点：画框形状不同时，焦点附近总能看到")}
       </Text>
       <div
@@ -30,6 +30,6 @@ export function FocusPoint({ url, values, onPick }: MarkProps) {
           <span className={classes.point} style={{ left: `${x}%`, top: `${y}%` }} />
         ) : null}
       </div>
-    </div>
+    </Stack>
   );
 }

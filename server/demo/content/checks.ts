@@ -33,6 +33,9 @@ export const contentRules: Rules = {
 
   "special: over before it begins": `special where end_at <= coalesce(start_at, publish_at)`,
   "special: visitors are not the sum of their days": sums("special", "uv_count", "uv"),
+  "special: compared with what is not public, itself compared, or of another language": `special s, jsonb_array_elements_text(s.variant_ids) one(id)
+    left join special v on v.id = one.id::bigint and v.deleted_at is null
+    where (v.was_public and v.id <> s.id and v.lang = s.lang and v.variant_ids = '[]') is not true`,
   "special: inquiries are not those that came from it": `special s where s.inquiry_count <> (
     select count(*) from inquiry i where i.content_kind = 'special' and i.content_id = s.id and i.deleted_at is null)`,
   "special: an inquiry from before it, after its end, or of another tracking point": `inquiry i join special s on s.id = i.content_id

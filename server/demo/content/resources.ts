@@ -182,6 +182,13 @@ const subjects = pagePlaces.flatMap(([place, code, country]) =>
 type Subject = (typeof subjects)[number];
 const form_fields: FormField[] = ["name", "phone", "wechat", "note"];
 
+/** What the first page says of the data that its form asks for, and where it leads afterwards. */
+const consented = {
+  form_consent: "提交即同意我们的顾问按您留下的方式联系您，您可以随时要求停止。",
+  privacy: "我们只把您留下的资料用于回复本次咨询，不提供给其他机构。\n需要查询、更正或删除时，请告诉您的顾问。",
+  thanks_url: "https://www.demo.test/thanks",
+};
+
 /** Special pages with their modules, visits, and the inquiries of their tracking points. Comes after estates, and after inquiries know their tracking points. */
 export async function writeSpecials({ begin }: Content): Promise<void> {
   const making = begin(20_261_181, "seo_editor");
@@ -204,6 +211,9 @@ export async function writeSpecials({ begin }: Content): Promise<void> {
         // One is over.
         end_at: at === (isFull ? 9 : 1) ? isoInstant(making.now - 5 * day) : null,
         ...{ translation_key: `demo-special-${life.id}`, seo_desc: lead, media_ids: [cover_id] },
+        ...(at === 0 && consented),
+        // The first is compared with the third, which is as public and running as it is.
+        variant_ids: isFull && at === 0 ? [3] : [],
       };
     },
   });

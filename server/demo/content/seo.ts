@@ -1,11 +1,15 @@
+import { asc, eq } from "drizzle-orm";
 import type { EstateFilter } from "~/contract/house/public-filter";
 import type { KeywordIntent, PageType, TagType } from "~/contract/seo/seo-kinds";
 import { insertRows } from "~/server/database/insert-rows";
+import { article } from "~/server/database/tables/article/article";
+import { isoInstant } from "~/server/database/tables/columns";
 import { section, seoKeyword, seoKeywordRank, seoTag, topicDesc, topicTitle } from "~/server/database/tables/seo/seo";
+import { brokenLink, missingPage, siteRedirect } from "~/server/database/tables/seo/site-page";
 import { dayOf } from "~/server/lib/list";
 import { countKept } from "~/server/resources/seo/found-estates";
 import { deriveRanks } from "~/server/resources/seo/keyword/ranks";
-import { day } from "../shared/calendar";
+import { day, hour } from "../shared/calendar";
 import { stamps } from "../shared/rows";
 import type { Content, Making } from "./items";
 import { questions } from "./texts";
@@ -38,7 +42,50 @@ export async function writeSeo({ begin }: Content): Promise<void> {
     { ...kept, code: "city_faq", name: "城市页问答", page_type: "city", type: "faq", content: { faq: questions } },
   ];
   await insertRows(tx, section, dated(making, 150, sections));
+  await writeSitePages(making);
 }
+
+/** The site's pages that are gone, where some lead now, and links in public texts that lead nowhere. The job finds no such links in the demo's texts, and takes these away. */
+async function writeSitePages(making: Making): Promise<void> {
+  const { tx, now, random } = making;
+  const redirects = demoRedirects.map(([from_path, to_path, remark]) => ({ from_path, to_path, remark }));
+  await insertRows(tx, siteRedirect, dated(making, 60, redirects));
+  const missing = demoMissing.map((path, at) => {
+    const last = now - random.whole(1, 60) * hour;
+    const seen = { first_at: isoInstant(last - random.whole(2, 24) * day), last_at: isoInstant(last) };
+    return { id: at + 1, path, count: random.whole(2, 90), ...seen };
+  });
+  await insertRows(tx, missingPage, missing);
+  const isOut = eq(article.publish_status, "published");
+  const { id, title } = article;
+  const pieces = await tx.select({ id, title }).from(article).where(isOut).orderBy(asc(id)).limit(demoBroken.length);
+  const links = pieces.flatMap((piece, at) =>
+    demoBroken.slice(at, at + 1).map(([url, reason]) => ({
+      ...{ id: at + 1, kind: "article" as const, target_id: piece.id, title: piece.title, url, reason },
+      found_at: isoInstant(now - (at + 1) * 9 * hour),
+    })),
+  );
+  await insertRows(tx, brokenLink, links);
+}
+
+const demoRedirects: readonly [from: string, to: string, remark: string | null][] = [
+  ["/japan-houses", "/tag/japan", "旧站栏目页"],
+  ["/news/2019/visa-guide", "/article", "旧站资讯"],
+  ["/bangkok.html", "/tag/thailand", null],
+  ["/hot-projects", "/tag/hot", "改版前的热门楼盘"],
+];
+const demoMissing = [
+  "/wp-login.php",
+  "/tokyo/old-list",
+  "/m/index.html",
+  "/about/team-2020",
+  "/article/osaka-expo-map",
+];
+const demoBroken: readonly [url: string, reason: string][] = [
+  ["https://policy.example.com/2021/tax-notice", "对方返回 HTTP 404"],
+  ["https://old-partner.example.net/", "域名无法解析"],
+  ["https://news.example.org/osaka/plan", "对方返回 HTTP 410"],
+];
 
 /** Numbered, one a day since so many days ago, by the authors in turn. */
 const dated = <R extends object>({ now, authors }: Making, ago: number, rows: readonly R[]) =>

@@ -83,7 +83,7 @@ async function writeDown(
 
 const minute = 60_000;
 
-/** Tells sites which public special pages have begun or ended since the last turn, of which nothing is written down. */
+/** Tells sites and search engines which public special pages have begun or ended since the last turn, of which nothing is written down. */
 async function tellSpecials(services: Services, at: Date): Promise<void> {
   const { db } = services;
   const { rows } = await db.execute<{ turn: string | null }>(
@@ -92,9 +92,9 @@ async function tellSpecials(services: Services, at: Date): Promise<void> {
   const since = rows[0]?.turn ?? isoInstant(at.getTime() - minute);
   const isPast = (moment: AnyPgColumn) => and(gt(moment, since), lte(moment, isoInstant(at)));
   await db.transaction(async (tx) => {
-    for (const [moment, phase, event] of [
-      [special.start_at, "running", "content.published"],
-      [special.end_at, "ended", "content.unpublished"],
+    for (const [moment, phase, event, news] of [
+      [special.start_at, "running", "content.published", "new"],
+      [special.end_at, "ended", "content.unpublished", "gone"],
     ] as const) {
       const pages = await rowsOf(tx, special, and(isPast(moment), inPhase(phase, at)));
       await tellSites(
@@ -102,6 +102,7 @@ async function tellSpecials(services: Services, at: Date): Promise<void> {
         event,
         pages.map((row) => shownOf(contents.special, row)),
       );
+      await tellEngines({ db: tx, services }, "special", pages, news);
     }
   });
 }

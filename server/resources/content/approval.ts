@@ -6,7 +6,7 @@ import { isLive } from "~/contract/content/publishing";
 import type { Db } from "~/server/database/database";
 import { isoInstant, sayMinute } from "~/server/database/tables/columns";
 import { contentApproval, contentDraft, revision } from "~/server/database/tables/content/content";
-import { user as userTable } from "~/server/database/tables/system/system";
+import { setting, user as userTable } from "~/server/database/tables/system/system";
 import { worksWith } from "~/server/identity/scope";
 import { pick, Refusal, refuse, rowsOf, type SignedCall } from "~/server/lib/call";
 import { type Message, tellEach } from "~/server/lib/notify";
@@ -61,6 +61,20 @@ export async function lastAuthors(db: Db, kind: ContentKind, asked: readonly Pic
   return new Map([...ofPieces, ...ofDrafts].map(({ id, by }) => [id, by]));
 }
 
+/** What waits for one person, as `from …` for a count: a second person is asked, and somebody else wrote last what waits. Deleting a piece withdraws it. */
+export function waitingFor(kind: ContentKind, userId: number): SQL {
+  const is = (table: typeof contentDraft | typeof revision) =>
+    sql`${table.kind} = ${contentApproval.kind} and ${table.target_id} = ${contentApproval.target_id}`;
+  const author = sql`(case when ${contentApproval.act} = 'draft'
+    then (select ${contentDraft.by} from ${contentDraft} where ${is(contentDraft)})
+    else (select ${revision.by} from ${revision} where ${is(revision)} and not ${revision.changed_fields} <@ ${JSON.stringify(shownBy)}::jsonb
+      order by ${revision.no} desc limit 1) end)`;
+  // In words of the index of what waits.
+  return sql`from ${contentApproval} where ${contentApproval.kind} = ${kind} and ${contentApproval.status} = 'pending'
+    and ${author} is distinct from ${userId}
+    and exists (select 1 from ${setting} where ${setting.key} = 'content.approval' and ${setting.value} = '"four_eyes"')`;
+}
+
 /** Ends the request of who wrote last what waits. */
 async function demandOther({ db, user }: SignedCall, kind: Kind, waiting: Waiting): Promise<void> {
   const authors = await lastAuthors(db, kind.kind, [waiting]);
@@ -88,10 +102,7 @@ export async function passGate(
   await demandOther(call, kind, waiting);
   await close(call, eq(contentApproval.id, waiting.id), { status: "approved" });
   await kind.records.log(call, row, { action: "audit", verb: "通过审核：" });
-  await tellAuthors(call, kind, row, waiting, {
-    title: `${kind.title}审核已通过`,
-    content: `《${row.title}》已通过审核。`,
-  });
+  await tellAuthors(call, kind, row, waiting, "approved");
   return true;
 }
 
@@ -141,10 +152,7 @@ export async function sendBack(
   await demandOther(call, kind, waiting);
   await close(call, eq(contentApproval.id, waiting.id), { status: "returned", reason });
   await kind.records.log(call, row, { action: "audit", verb: "退回审核：", reason });
-  await tellAuthors(call, kind, row, waiting, {
-    ...{ title: `${kind.title}审核已退回`, level: "warning" },
-    content: `《${row.title}》已退回：${reason}`,
-  });
+  await tellAuthors(call, kind, row, waiting, "returned", reason);
 }
 
 export async function withdraw(call: SignedCall, kind: Kind, id: number, version: number): Promise<void> {
@@ -179,11 +187,22 @@ async function tellAuthors(
   kind: Kind,
   row: ContentItem,
   waiting: Waiting,
-  said: Pick<Message, "title" | "content" | "level">,
+  outcome: "approved" | "returned",
+  reason = "",
 ): Promise<void> {
   const author = (await lastAuthors(call.db, kind.kind, [waiting])).get(row.id);
   const people = new Set([waiting.by, author].flatMap((id) => id ?? []));
-  const isOut = said.level !== "warning";
-  const link = linkTo(kind, row, isOut ? "publish" : waiting.act);
-  await tellEach(call, people, { category: "audit", ...said, ...link });
+  const said: Record<typeof outcome, Omit<Message, "user_id">> = {
+    approved: {
+      ...{ category: "audit", title: `${kind.title}审核已通过`, content: `《${row.title}》已通过审核。` },
+      // A draft copy that was approved is the piece now.
+      ...linkTo(kind, row, "publish"),
+    },
+    returned: {
+      ...{ category: "audit", level: "warning", title: `${kind.title}审核已退回` },
+      content: `《${row.title}》已退回：${reason}`,
+      ...linkTo(kind, row, waiting.act),
+    },
+  };
+  await tellEach(call, people, said[outcome]);
 }

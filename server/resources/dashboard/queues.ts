@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { listLimit } from "~/contract/common";
+import type { ContentKind } from "~/contract/content/content-kinds";
 import type { CustomerTodo, Todo } from "~/contract/dashboard/metrics";
 import type { AuditStatus } from "~/contract/house/estate-record";
 import type { Db } from "~/server/database/database";
@@ -14,6 +15,7 @@ import { countUpTo } from "~/server/lib/list";
 import { waitingApplications } from "~/server/resources/house/mansion-application/view";
 import { disputedStatements, payableStatements } from "~/server/resources/statement/statement/list";
 import { expiringClues, pendingClues, visitingClues } from "../clue/clue/list";
+import { waitingFor } from "../content/approval";
 import { type ContentTable, inStatuses } from "../content/kind";
 import { waitingTransfers } from "../customer/transfer/transfer-list";
 import { waitingUnregisters } from "../customer/unregister/request-list";
@@ -29,6 +31,10 @@ const endingDays = 7;
 
 const pieces = (table: ContentTable, status: "draft" | "scheduled") => (_: Caller, now: Date) =>
   countUpTo(listLimit, sql`from ${table} where ${table.deleted_at} is null and ${inStatuses(table, [status], now)}`);
+const reviews =
+  (kind: ContentKind) =>
+  ({ id }: Caller) =>
+    countUpTo(listLimit, waitingFor(kind, id));
 const estates = (status: AuditStatus) => () =>
   countUpTo(listLimit, sql`from ${estate} where ${estate.deleted_at} is null and ${estate.audit_status} = ${status}`);
 
@@ -51,6 +57,14 @@ export const waiting: Record<Exclude<Todo, CustomerTodo | "job_failed">, (caller
   estate_rejected: estates("rejected"),
   estate_draft: estates("draft"),
   unregister: () => waitingUnregisters,
+  article_review: reviews("article"),
+  seo_article_review: reviews("seo_article"),
+  encyclopaedia_review: reviews("encyclopaedia"),
+  city_intro_review: reviews("city_intro"),
+  investment_review: reviews("investment"),
+  video_review: reviews("video"),
+  report_review: reviews("report"),
+  special_review: reviews("special"),
   article_draft: pieces(article, "draft"),
   article_scheduled: pieces(article, "scheduled"),
   seo_article_draft: pieces(seoArticle, "draft"),

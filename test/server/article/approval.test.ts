@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { article } from "~/contract/article/article";
 import { category } from "~/contract/article/category";
+import { dashboard } from "~/contract/dashboard/dashboard";
 import type { Input } from "~/contract/endpoint";
 import { batch } from "~/contract/shared/batch";
 import { comment } from "~/contract/shared/comment";
@@ -63,6 +64,26 @@ test("those who may publish are told but for the author, and the result goes bac
     ["通过审核：", "audit", null],
     ["发布", "publish", null],
   ]);
+});
+
+test("the home counts what waits for who may approve it, not what they wrote last, and nothing with the setting off", async () => {
+  const queueOf = async (as: typeof asEditor) =>
+    (await as(dashboard.get, { query: { blocks: ["todo"] } })).data.todo?.data?.find(
+      ({ key }) => key === "article_review",
+    )?.count;
+  const waits = await add();
+  const copied = await live();
+  await on();
+  await asEditor(article.submit, { params: { id: waits }, body: { version: 1 } });
+  expect([await queueOf(asEditor), await queueOf(asOther), await queueOf(asWriter)]).toEqual([0, 1, undefined]);
+  await save(copied, { author: "海外部" });
+  const { draft } = await get(copied);
+  await asOther(article.submitDraft, { params: { id: copied }, body: { draft_version: draft?.version ?? 0 } });
+  expect([await queueOf(asEditor), await queueOf(asOther)]).toEqual([0, 2]);
+  await asOther(article.approve, { params: { id: waits }, body: { version: 1 } });
+  expect(await queueOf(asOther)).toBe(1);
+  await setSetting(db, "content.approval", "off");
+  expect(await queueOf(asOther)).toBe(0);
 });
 
 test("who only marks a piece is not its author; a publisher who did not write it last may approve what they hand in", async () => {

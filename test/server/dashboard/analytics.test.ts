@@ -161,6 +161,7 @@ test("only the figures and to-dos whose code one holds are there", async () => {
   const asEditor = await asNew({ role: "content_editor" });
   const { data } = await asEditor(dashboard.get);
   expect(data.todo?.data?.map(({ key }) => key)).toEqual([
+    ...["article_review", "investment_review", "video_review", "report_review", "special_review"],
     ...["article_draft", "article_scheduled", "special_draft", "banner_ending"],
   ]);
   const { as_of: _, ...blocks } = data;

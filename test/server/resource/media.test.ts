@@ -10,7 +10,7 @@ import { video } from "~/contract/resource/video";
 import { batch } from "~/contract/shared/batch";
 import type { UploadScene } from "~/contract/shared/upload";
 import { isoInstant } from "~/server/database/tables/columns";
-import { contentDraft, revision } from "~/server/database/tables/content/content";
+import { contentApproval, contentDraft, revision } from "~/server/database/tables/content/content";
 import { estate as estates } from "~/server/database/tables/house/estate";
 import { album } from "~/server/database/tables/house/property";
 import { media as files } from "~/server/database/tables/system/system";
@@ -222,6 +222,45 @@ test("a file in another's place: what is public, drafted or scheduled follows to
   await got(asEditor, batch.undo, { params: { id: batch_id } });
   expect(await got(asEditor, video.get, { params: { id } })).toMatchObject({ cover_id: old, version: 4 });
   expect(await listed({ kind: ["image"] })).toEqual([old]);
+});
+
+test("what is public follows only with its publish right, and never where a second person approves", async () => {
+  const old = await cover();
+  const { id } = await publishedVideo(old);
+  const replace = async (as: As, media_id: number, version = 1) =>
+    as.unchecked(media.replace, { params: { id: old }, body: { media_id, version } });
+  const unchanged = async () => {
+    expect(await got(asEditor, video.get, { params: { id } })).toMatchObject({ cover_id: old, version: 2 });
+    expect(await rowOf(old)).toMatchObject({ replaced_by: null, version: 1 });
+  };
+  // One who may not read the piece is not told its name.
+  expect(await replace(asKeeper, await send(asKeeper, await made(501)))).toMatchObject({
+    ...{ code: 40300, message: "公开的内容使用了该文件，须由有其发布权限的同事操作：视频" },
+  });
+  await unchanged();
+  await setSetting(db, "content.approval", "four_eyes");
+  const next = await send(asEditor, await made(502));
+  expect(await replace(asEditor, next)).toMatchObject({
+    ...{ code: 40902, message: "公开的内容须经审核，请在其修改稿中换用新文件：视频“湾岸塔实景”" },
+  });
+  await unchanged();
+  // What is not public follows, and what waits has to be handed in again.
+  await got(asEditor, video.offline, { params: { id }, body: { version: 2 } });
+  await got(asEditor, video.submit, { params: { id }, body: { version: 3 } });
+  expect(await replace(asEditor, next)).toMatchObject({ code: 200 });
+  expect(await got(asEditor, video.get, { params: { id } })).toMatchObject({ cover_id: next, version: 4 });
+  expect(await db.select().from(contentApproval)).toMatchObject([{ status: "withdrawn" }]);
+});
+
+test("taking a replacement back changes what is public as little as making it", async () => {
+  const old = await cover();
+  const { id } = await publishedVideo(old);
+  const media_id = await send(asEditor, await made(503));
+  const { batch_id } = await got(asEditor, media.replace, { params: { id: old }, body: { media_id, version: 1 } });
+  await setSetting(db, "content.approval", "four_eyes");
+  const undone = await got(asEditor, batch.undo, { params: { id: batch_id } });
+  expect(undone.failed).toMatchObject([{ id: media_id, code: 40902 }]);
+  expect(await got(asEditor, video.get, { params: { id } })).toMatchObject({ cover_id: media_id });
 });
 
 test("texts, lists and what waits for a review follow a replacement as well", async () => {

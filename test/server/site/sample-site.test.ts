@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { article as contract } from "~/contract/article/article";
 import { webhook } from "~/contract/system/webhook";
+import { media } from "~/server/database/tables/system/system";
 import { webhookSender } from "~/server/outbox/outbox";
 import { desk } from "~/test/support/desk";
 import { makeEstate } from "~/test/support/estate";
@@ -128,10 +130,41 @@ test("its pictures are at addresses that are good for good", async () => {
   await putArticle(db, "wan-an", { cover_id: cover, content, media_ids: [cover, inText] });
   const { id: owner_id } = await makeEstate(db, { slug: "bay" });
   const entry = { owner_type: "estate", owner_id, category: "exterior", sort: 1 } as const;
-  await insertIn("album", { ...entry, media_id: floor, is_cover: true });
+  await insertIn("album", { ...entry, media_id: floor, is_cover: true, caption: "夜景" });
+  // Both have a narrower copy, and something that stays in sight.
+  const { key } = await makeMedia(db, { uploader: admin.id, scene: "content", is_private: false });
+  await api.services.storage.write(key, new Blob(["narrow"]).stream(), 100);
+  const more = {
+    width: 960,
+    height: 640,
+    widths: [{ width: 480 as const, key }],
+    focus_x: 30,
+    focus_y: 70,
+    alt_zh: "外观",
+  };
+  await db
+    .update(media)
+    .set(more)
+    .where(inArray(media.id, [cover, floor]));
   await rebuild();
-  const shown = files().flatMap((file) => [...read(file).matchAll(/<img [^>]*src="([^"]+)"/g)].map(([, url]) => url));
-  expect(new Set(shown).size).toBeGreaterThanOrEqual(3);
+  const pictures = (file: string) => [...read(file).matchAll(/<img ([^>]+)>/g)].map(([, words = ""]) => words);
+  const shown = files().flatMap((file) =>
+    pictures(file).flatMap((words) => {
+      const widths = /srcset="([^"]+)"/.exec(words)?.[1]?.split(", ") ?? [];
+      return [/ ?src="([^"]+)"/.exec(words)?.[1], ...widths.map((one) => one.split(" ")[0])];
+    }),
+  );
+  expect(new Set(shown).size).toBeGreaterThanOrEqual(6);
+  for (const [file, sizes, alt] of [
+    ["estate/bay.html", "(max-width: 48rem) 100vw, 48rem", "夜景"],
+    ["estate/index.html", "12rem", ""],
+    ["article/index.html", "12rem", ""],
+  ] as const) {
+    const [words] = pictures(file);
+    expect(words).toMatch(/srcset="\S+ 480w, \S+ 960w"/);
+    for (const part of [`sizes="${sizes}"`, 'width="960" height="640"', "object-position:30% 70%", `alt="${alt}"`])
+      expect(words).toContain(part);
+  }
   api.setClock(new Date("2030-01-01T12:00:00+08:00"));
   for (const url of new Set(shown)) expect([url, (await api.app.request(url ?? "")).status]).toEqual([url, 200]);
 });

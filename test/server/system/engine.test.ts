@@ -6,6 +6,7 @@ import { estate } from "~/contract/house/estate";
 import { batch } from "~/contract/shared/batch";
 import { engine } from "~/contract/system/engine";
 import { setting } from "~/contract/system/setting";
+import { isoInstant } from "~/server/database/tables/columns";
 import { databaseFlag, outbox } from "~/server/database/tables/system/system";
 import { publishScheduled } from "~/server/jobs/content/publish-scheduled";
 import { sealSetting } from "~/server/lib/settings";
@@ -14,6 +15,7 @@ import { contentOf } from "~/test/support/content-life";
 import { desk } from "~/test/support/desk";
 import { makeMedia } from "~/test/support/factories";
 import { type Asked, startPlatform } from "~/test/support/platform";
+import { putSpecial } from "~/test/support/public-pages";
 import { startReceiver } from "~/test/support/receiver";
 
 const work = desk({
@@ -121,6 +123,16 @@ test("they are told of what is published at its time, by several at once, and by
   expect(await told()).toEqual({ indexnow: [url], baidu: [] });
   await asEditor(batch.undo, { params: { id: data.batch_id ?? 0 } });
   expect(await told()).toEqual({ indexnow: [url], baidu: [url] });
+});
+
+test("they are told of a special page at its start and end, once", async () => {
+  await setSetting("site.desk_base", site);
+  await putSpecial(db, "days", { start_at: isoInstant(at(5)), end_at: isoInstant(at(9)) });
+  for (const minutes of [4, 5, 6]) await runDue(publishScheduled, at(minutes));
+  const url = `${site}/s/days`;
+  expect(await told()).toEqual({ indexnow: [url], baidu: [url] });
+  for (const minutes of [9, 10]) await runDue(publishScheduled, at(minutes));
+  expect(await told()).toEqual({ indexnow: [url], baidu: [] });
 });
 
 test("an estate that goes online or offline is told as well", async () => {

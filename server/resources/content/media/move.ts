@@ -1,12 +1,16 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { MediaUse } from "~/contract/content/media";
+import { isLive } from "~/contract/content/publishing";
 import { contentDraft } from "~/server/database/tables/content/content";
 import { album } from "~/server/database/tables/house/property";
-import { rowsOf, type SignedCall } from "~/server/lib/call";
+import { Refusal, rowsOf, type SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
-import { type Kind, type Values, valuesOf } from "../kind";
+import { isReviewed, withdrawChanged } from "../approval";
+import { type ContentItem, type Kind, statusAt, type Values, valuesOf } from "../kind";
 import { keepRevision } from "../revisions";
+import { savesLive } from "../write";
 import { fileNames, inJson, inJsonText, inText, lists, namesFile, pieceNames, places } from "./places";
-import type { Kinds } from "./uses";
+import { inWords, type Kinds, usesFor } from "./uses";
 
 interface Move {
   from: number;
@@ -16,13 +20,34 @@ interface Move {
 /** Names another file wherever one is used: what is public, scheduled or in work follows, draft copies too; kept versions stay as they are. Answers how many records have changed. */
 export async function moveUses(call: SignedCall, kinds: Kinds, move: Move): Promise<number> {
   let moved = 0;
-  for (const kind of Object.values(kinds)) moved += await moveInKind(call, kind, move);
+  const refused: MediaUse[] = [];
+  for (const kind of Object.values(kinds)) {
+    const { changed, forbidden } = await moveInKind(call, kind, move);
+    moved += changed;
+    refused.push(...forbidden.map((row) => useOf(kind, row)));
+  }
+  if (refused.length) await refuseLive(call, refused);
   const { rowCount } = await call.db.update(album).set({ media_id: move.to }).where(eq(album.media_id, move.from));
   return moved + (rowCount ?? 0) + (await moveInPlaces(call, move));
 }
 
-async function moveInKind(call: SignedCall, kind: Kind, move: Move): Promise<number> {
-  const { db } = call;
+const useOf = ({ kind: user, named }: Kind, row: ContentItem): MediaUse => ({
+  ...{ user, id: row.id, place: "now" },
+  name: String((row as ContentItem & Values)[named]),
+});
+
+/** What is public or scheduled changes by nobody without its `:publish`, and not behind a second person's back. */
+async function refuseLive({ db, user }: SignedCall, refused: readonly MediaUse[]): Promise<never> {
+  const words = inWords(usesFor(user, refused));
+  if (await isReviewed(db)) throw new Refusal(40902, `公开的内容须经审核，请在其修改稿中换用新文件：${words}`);
+  throw new Refusal(40300, `公开的内容使用了该文件，须由有其发布权限的同事操作：${words}`);
+}
+
+/** How many pieces have changed, and those that the caller may not change as they are public. */
+async function moveInKind(call: SignedCall, kind: Kind, move: Move) {
+  const { db, services } = call;
+  const mayChange = await savesLive(call, kind);
+  const forbidden: ContentItem[] = [];
   const isDraft = and(eq(contentDraft.kind, kind.kind), lists(contentDraft.media_ids, move.from));
   const drafts = await rowsOf(db, contentDraft, isDraft, { order: contentDraft.target_id });
   const pieces = await rowsOf(db, kind.table, and(isNull(kind.table.deleted_at), pieceNames(kind, move.from)), {
@@ -37,6 +62,13 @@ async function moveInKind(call: SignedCall, kind: Kind, move: Move): Promise<num
     const changed = kind.names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
     const columns = Object.fromEntries(changed.map((name) => [name, after[name]]));
     const isPiece = changed.length > 0;
+    const isPublic = isLive(statusAt(row, services.now()));
+    if (isPiece && isPublic && !mayChange) {
+      forbidden.push(row);
+      continue;
+    }
+    // What waits for approval is not what was handed in any more.
+    if (isPiece && !isPublic) await withdrawChanged(call, kind, id);
     const next = isPiece
       ? await kind.records.change(
           call,
@@ -48,7 +80,8 @@ async function moveInKind(call: SignedCall, kind: Kind, move: Move): Promise<num
     if (isPiece) await keepRevision(call, kind, next, "media", changed);
     const [draft] = await rowsOf(db, contentDraft, and(isDraft, eq(contentDraft.target_id, id)));
     const isSince = and(eq(contentDraft.kind, kind.kind), eq(contentDraft.target_id, id));
-    if (draft)
+    if (draft) {
+      await withdrawChanged(call, kind, id, "draft");
       await db
         .update(contentDraft)
         .set({
@@ -57,6 +90,7 @@ async function moveInKind(call: SignedCall, kind: Kind, move: Move): Promise<num
           version: draft.version + 1,
         })
         .where(isSince);
+    }
     // Both sides have changed alike: a draft copy of the version before is one of the version now.
     if (isPiece)
       await db
@@ -64,7 +98,7 @@ async function moveInKind(call: SignedCall, kind: Kind, move: Move): Promise<num
         .set({ base_version: next.version })
         .where(and(isSince, eq(contentDraft.base_version, row.version)));
   }
-  return ids.length;
+  return { changed: ids.length, forbidden };
 }
 
 /** A value with one file's number in another's place: where a name says that it is a file's, and in formatted texts. */

@@ -77,16 +77,20 @@ export const publicCoversOf = (
   ids: readonly number[],
 ): Promise<Map<number, string>> => coversAt(db, type, ids, (id) => publicPictureUrl(services, id, "thumb"));
 
-async function coversAt(
+/** The numbers of the covers' files, by owner. */
+export const coverIdsOf = (db: Db, type: AlbumOwnerType, ids: readonly number[]): Promise<Map<number, number>> =>
+  coversAt(db, type, ids, (id) => id);
+
+async function coversAt<T>(
   db: Db,
   type: AlbumOwnerType,
   ids: readonly number[],
-  urlOf: (mediaId: number) => string,
-): Promise<Map<number, string>> {
+  of: (mediaId: number) => T,
+): Promise<Map<number, T>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ owner: album.owner_id, picture: album.media_id })
     .from(album)
     .where(and(eq(album.owner_type, type), inArray(album.owner_id, [...ids]), album.is_cover));
-  return new Map(rows.map(({ owner, picture }) => [owner, urlOf(picture)]));
+  return new Map(rows.map(({ owner, picture }) => [owner, of(picture)]));
 }

@@ -148,7 +148,10 @@ const orders: Partial<Record<RuleSort, SQL>> = {
 };
 
 const estateSource: CardSource = {
-  cards: ({ db, services, base }, ids) => estateCards(db, services, ids, base),
+  async cards({ db, services, base }, ids) {
+    const cards = await estateCards(db, services, ids, base);
+    return cards.map(({ cover_set: _, ...card }) => card);
+  },
   find: async (showing, { filter, sort, limit }) => {
     const places = await placesOf(showing, filter);
     const rows = await showing.db
