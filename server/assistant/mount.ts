@@ -7,7 +7,7 @@ import { refuse } from "~/server/lib/call";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 
-export const assistantPath = "/mcp";
+const assistantPath = "/mcp";
 
 const megabyte = 1024 * 1024;
 const jsonLimit = bodyLimit({ maxSize: megabyte, onError: () => refuse(41300, { n: 1 }) });

@@ -94,7 +94,7 @@ function withBase(value: unknown, base: string): unknown {
 }
 
 /** A refusal as a model reads it: which argument is wrong, and why. */
-export function refusalText({ code, message, data }: Refusal): string {
+function refusalText({ code, message, data }: Refusal): string {
   const fields = (data as { errors?: FieldError[] } | null)?.errors;
   return JSON.stringify({ code, message, ...(fields && { errors: fields }) });
 }
