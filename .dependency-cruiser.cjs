@@ -156,6 +156,12 @@ module.exports = {
       `${signedIn}|http/|fake-provider/`,
     ),
     serverRoom(
+      "assistant-knows-http",
+      "What assistants are given: calls of the API by the contract, no area's records.",
+      "assistant/",
+      `${signedIn}|http/|assistant/`,
+    ),
+    serverRoom(
       "resources-know-http-and-outbox",
       "What answers requests: nothing that runs by itself.",
       "resources/",

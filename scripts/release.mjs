@@ -33,6 +33,7 @@ try {
       "deploy",
       "docs/operations.md",
       "docs/integration.md",
+      "docs/assistants.md",
       "docs/sample-site",
       ".env.example",
     ],

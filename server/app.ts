@@ -6,6 +6,7 @@ import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { errors } from "~/contract/errors";
 import { allowedOrigins } from "~/contract/system/setting";
+import { assistants } from "./assistant/mount";
 import { withinLimit } from "./database/within-limit";
 import { fakeProviders } from "./fake-provider/mount";
 import { apiDocs } from "./http/api-docs";
@@ -97,6 +98,7 @@ export function createApp(
   app.get("/metrics", (c) => (metrics?.isAllowed(c.req.raw) ? metrics.answer() : missing()));
   app.all("/api/*", missing);
   app.all("/crm/*", missing);
+  app.route("/", assistants(services, app.fetch));
   app.route("/", fakeProviders(services));
   app.route("/", previewPages(services, contentPages));
   app.route("/", sharePages(services));

@@ -128,12 +128,16 @@ const changesAccess = /^\/api\/(auth|system|user)\//;
 
 const toolOf = ({ line, summary }: Endpoint): Tool => ({ tool: line, title: summary });
 
+/** What the app is given with a request of this process that is counted where it began. */
+export const countedElsewhere = { isCounted: true } as const;
+const isCounted = ({ env }: Context<Environment>) => Object(env).isCounted === true;
+
 /** What a call is named by before it is known which of several (⑂) it means. */
 const usual = (group: Served[]) => (group.find(({ endpoint }) => !endpoint.select) ?? group[0])?.endpoint;
 
 /** The answer; what a key calls is counted, whatever becomes of it. */
 async function answer(c: Context<Environment>, group: Served[], services: Services, user: Caller | undefined) {
-  if (!user?.key) return answerTo(c, group, services, user);
+  if (!user?.key || isCounted(c)) return answerTo(c, group, services, user);
   const holder = { ...user, key: user.key };
   const note = (code: number) => {
     const called = c.get("endpoint") ?? usual(group);

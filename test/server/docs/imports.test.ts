@@ -26,6 +26,7 @@ const examples: Record<string, [from: string, to: string]> = {
   "http-knows-identity": ["server/http/wrong.ts", "server/outbox/a.ts"],
   "outbox-knows-identity": ["server/outbox/wrong.ts", "server/http/a.ts"],
   "backup-knows-identity": ["server/backup/wrong.ts", "server/http/a.ts"],
+  "assistant-knows-http": ["server/assistant/wrong.ts", "server/resources/shared/a.ts"],
   "fake-provider-knows-http": ["server/fake-provider/wrong.ts", "server/resources/shared/a.ts"],
   "resources-know-http-and-outbox": ["server/resources/wrong.ts", "server/jobs/a.ts"],
   "jobs-know-resources": ["server/jobs/wrong.ts", "server/demo/a.ts"],
