@@ -1,3 +1,4 @@
+import { pool } from "../customer/pool";
 import { readQuery } from "../read-query";
 import { listRequest, request, screenData } from "../screen-data";
 import { dictionaryScenes } from "../shared/option";
@@ -28,6 +29,7 @@ export const setCenterScreens = {
           : undefined,
       targets: tab === "target" ? listRequest(target.list, address) : undefined,
       webhooks: tab === "notify" ? request(webhook.list, { query: { page_size: 100 } }) : undefined,
+      pools: tab === "pools" ? request(pool.list, { query: { page_size: 100 } }) : undefined,
       production: tab === "production" ? request(production.get) : undefined,
     };
   }),

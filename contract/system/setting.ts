@@ -642,7 +642,7 @@ export const setting = {
   }),
 };
 
-export type SettingTab = SettingGroup | "notify" | "option" | "target" | "production";
+export type SettingTab = SettingGroup | "notify" | "option" | "target" | "production" | "pools";
 
 export const isSettingGroup = (tab: string): tab is SettingGroup => Object.hasOwn(settingGroups, tab);
 
@@ -650,6 +650,7 @@ export const isSettingGroup = (tab: string): tab is SettingGroup => Object.hasOw
 const allTabs: readonly SettingTab[] = [
   "basic",
   "customer",
+  "pools",
   "inquiry",
   "clue",
   "deal",

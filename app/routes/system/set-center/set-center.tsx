@@ -10,7 +10,8 @@ import { WaitingList, WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { viewer } from "~/app/session/viewer";
-import { mayCall } from "~/contract/endpoint";
+import { pool } from "~/contract/customer/pool";
+import { type Endpoint, mayCall } from "~/contract/endpoint";
 import type { Profile } from "~/contract/personal/user";
 import { sceneAt, setCenterScreens } from "~/contract/system/set-center";
 import {
@@ -27,11 +28,13 @@ import classes from "./set-center.module.css";
 const SettingForm = lazyPart(() => import("./setting-form"), "SettingForm", WaitingRecord);
 const TargetTab = lazyPart(() => import("./target-tab"), "TargetTab", WaitingList);
 const OptionTab = lazyPart(() => import("./option-tab"), "OptionTab", WaitingList);
+const PoolTab = lazyPart(() => import("./pool-tab"), "PoolTab", WaitingList);
 const ProductionTab = lazyPart(() => import("./production-tab"), "ProductionTab", WaitingRecord);
 const WebhookTab = lazyPart(() => import("./webhook-tab"), "WebhookTab", WaitingList);
 
 const labels: Readonly<Record<SettingTab, string>> = {
   ...settingGroups,
+  pools: "公海",
   notify: "Webhook",
   option: "字典",
   target: "月度目标",
@@ -51,7 +54,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 export { write as clientAction } from "~/app/api/writes";
 
 export default function SetCenter() {
-  const { open, tab, scene, settings, options, targets, webhooks, production } = useLoaderData<typeof clientLoader>();
+  const { open, tab, scene, settings, options, targets, webhooks, pools, production } = useLoaderData<typeof clientLoader>();
   const [, setSearch] = useSearchParams();
   // Another tab begins anew: what the address says of this one is not its own.
   const change = (next: string | null) => setSearch(next && next !== open[0] ? { tab: next } : {});
@@ -73,6 +76,7 @@ export default function SetCenter() {
         {options ? <OptionTab scene={scene} page={options} /> : null}
         {targets ? <TargetTab key={targets.month} targets={targets} /> : null}
         {production ? <ProductionTab {...production} /> : null}
+        {pools ? <PoolTab rows={pools.list} /> : null}
         {webhooks ? <WebhookTab rows={webhooks.list} /> : null}
       </Tabs.Panel>
     </Tabs>
@@ -80,4 +84,7 @@ export default function SetCenter() {
 }
 
 const tabsFor = (profile: Profile): SettingTab[] =>
-  settingTabs.filter((tab) => mayCall(profile, tab === "target" ? target.update : setting.list));
+  settingTabs.filter((tab) => mayCall(profile, needs[tab] ?? setting.list));
+
+/** What a tab asks for, unless it is the settings. */
+const needs: Partial<Record<SettingTab, Endpoint>> = { target: target.update, pools: pool.list };
