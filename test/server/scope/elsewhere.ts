@@ -16,6 +16,7 @@ import { contentCalendar } from "~/contract/content/content-calendar";
 import { editing } from "~/contract/content/editing";
 import { media } from "~/contract/content/media";
 import { customer } from "~/contract/customer/customer";
+import { pool } from "~/contract/customer/pool";
 import { customerIntake } from "~/contract/customer/customer-intake";
 import { requirement } from "~/contract/customer/requirement";
 import { tracking } from "~/contract/customer/tracking";
@@ -176,6 +177,10 @@ const reasons: Elsewhere[] = [
       [homeSection.preview, ...sectionFields],
       [homeSection.sort, "ids"],
     ],
+  },
+  {
+    why: "Pools have no owner: whoever holds the code defines them. Whom a pool's people see and move, its own tests say (test/server/customer/pool.test.ts).",
+    rows: [...written(pool, ["team_ids", "member_team_ids", "manager_ids"]), [customer.moveBatch, "ids", "pool_id"]],
   },
   {
     why: "What search engines are told has no owner: whoever holds the code may, and what its state and version refuse, its own tests say (test/server/seo). Estates, districts and people stand in everybody's pickers.",
