@@ -99,7 +99,8 @@ export function claimClock(facts: ClockFacts, rules: ClockRules, now: Date): Cla
   const idleSince = followed === undefined ? held : facts.assigned_at === null ? followed : Math.max(followed, held);
   const pool = rules.pools.find(({ id }) => id === facts.rule_pool) ?? rules.pools.at(-1);
   if (!pool) return none;
-  const after = (since: number, count: number | null) => (count === null ? Number.POSITIVE_INFINITY : since + count * day);
+  const after = (since: number, count: number | null) =>
+    count === null ? Number.POSITIVE_INFINITY : since + count * day;
   const byFollow = after(idleSince, followDays(pool, facts.level, rules));
   const byDeal = after(held, facts.deals === 0 ? dealDays(pool, rules) : null);
   const first = Math.min(byFollow, byDeal);

@@ -3,10 +3,14 @@ import { listQuery, page } from "../common";
 import * as field from "../field";
 import { recordEndpoints, statusEndpoints } from "../record-endpoints";
 import type { PoolReason } from "./claim-clock";
-import { levels, purposes } from "./customer-record";
+import { type levels, purposes } from "./customer-record";
 
 const several = (label: string, scene: "teams" | "users", max: number) =>
-  z.array(z.int().positive()).max(max, `${label}最多选${max}项`).default([]).meta({ label, control: "multi-select", scene });
+  z
+    .array(z.int().positive())
+    .max(max, `${label}最多选${max}项`)
+    .default([])
+    .meta({ label, control: "multi-select", scene });
 
 const asSettings = "留空为客户与公海中的设置";
 const rule = (label: string, min: number, max: number, unit: string) =>

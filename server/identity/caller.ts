@@ -107,11 +107,11 @@ export async function loadCaller(
 function rightsOf({ teamIds, roles, pools }: { teamIds: string[] | null; roles: HeldRole[]; pools: HeldPool[] }) {
   const permissions = new Set(roles.flatMap((one) => one.permissions));
   return {
-  teamIds: (teamIds ?? []).map(Number),
-  roles: roles.map(({ code, name }) => ({ code, name })),
-  permissions,
-  pools: poolsOf(pools, permissions.has("customer:pool:manage")),
-  scope: (resource: string) => widest(roles, resource),
+    teamIds: (teamIds ?? []).map(Number),
+    roles: roles.map(({ code, name }) => ({ code, name })),
+    permissions,
+    pools: poolsOf(pools, permissions.has("customer:pool:manage")),
+    scope: (resource: string) => widest(roles, resource),
   };
 }
 

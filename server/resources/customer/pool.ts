@@ -1,7 +1,7 @@
 import { and, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { pool as contract, PoolFields, PoolRow } from "~/contract/customer/pool";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
-import { pool as contract, PoolFields, PoolRow } from "~/contract/customer/pool";
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
@@ -68,7 +68,11 @@ async function checked(call: SignedCall, body: PoolFields, before?: Pool): Promi
 }
 
 /** Customers who were another pool's have the days of warning again. */
-const touchMain = ({ db, services }: SignedCall) => db.update(pool).set({ rules_at: now({ services }) }).where(sql`${pool.is_main}`);
+const touchMain = ({ db, services }: SignedCall) =>
+  db
+    .update(pool)
+    .set({ rules_at: now({ services }) })
+    .where(sql`${pool.is_main}`);
 
 async function setStatus(call: SignedCall, id: number, status: UseStatus): Promise<void> {
   const row = await pools.lock(call, id);
@@ -85,13 +89,12 @@ async function remove(call: SignedCall, id: number): Promise<null> {
   if (row.is_main) throw new Refusal(42200, "主公海不能删除", { errors: [] });
   const isOf = sql`${customer.pool_id} = ${id}`;
   const gone = or(sql`${customer.destroyed_at} is not null`, sql`${customer.merged_to_id} is not null`);
-  const [held] = await db
-    .select({ id: customer.id })
-    .from(customer)
-    .where(sql`${isOf} and not (${gone})`)
-    .limit(1);
+  const [held] = await db.select({ id: customer.id }).from(customer).where(sql`${isOf} and not (${gone})`).limit(1);
   if (held) throw new Refusal(42200, "该公海还有客户（含回收站），请先移到其他公海", { errors: [] });
-  await db.update(customer).set({ pool_id: null, updated_at: sql`${customer.updated_at}` }).where(isOf);
+  await db
+    .update(customer)
+    .set({ pool_id: null, updated_at: sql`${customer.updated_at}` })
+    .where(isOf);
   await touchMain(call);
   await pools.remove(call, row);
   return null;
@@ -103,9 +106,7 @@ export const poolHandlers = [
     return tablePage(call, pool, { where: undefined, order }, ({ db }, rows) => toRows(db, rows));
   }),
   serve(contract.get, (call) => poolOf(call, call.params.id)),
-  serve(contract.create, async (call) =>
-    pools.add(call, { ...(await checked(call, call.body)), rules_at: now(call) }),
-  ),
+  serve(contract.create, async (call) => pools.add(call, { ...(await checked(call, call.body)), rules_at: now(call) })),
   serveAct(contract.update, poolOf, async (call, id, { version, ...body }) => {
     const row = await pools.lock(call, id, version);
     const after = await checked(call, body, row);

@@ -118,7 +118,10 @@ async function changeSettings(call: SignedCall, items: readonly Item[]): Promise
   for (const [key, value] of changed) await keep(call, key, value);
   // Whoever had longer before has the days of warning again.
   if (changed.some(([key]) => clockSettings.has(key)))
-    await db.update(pool).set({ rules_at: isoInstant(call.services.now()) }).where(sql`${pool.is_main}`);
+    await db
+      .update(pool)
+      .set({ rules_at: isoInstant(call.services.now()) })
+      .where(sql`${pool.is_main}`);
   const losses = await dropBindings(call, held, after);
   await recountVisas(db, held, after);
   await audit(call, {

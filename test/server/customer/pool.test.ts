@@ -27,9 +27,9 @@ import { assign, claim, create, recycle, release, restore, undo } from "~/test/s
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeRequirement, makeTracking, setSetting, testNow } from "~/test/support/factories";
 import { lifeOf } from "~/test/support/life-of";
-import { cellsOf } from "~/test/support/sheet";
 import { rowsOf } from "~/test/support/rows";
 import { chance } from "~/test/support/seed";
+import { cellsOf } from "~/test/support/sheet";
 import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
@@ -81,8 +81,14 @@ test("who loses the owner goes to the first pool whose conditions hold, and is i
 });
 
 test("a pool of a team takes what the people of that team and those below it lose", async () => {
-  await db.update(pool).set({ country_codes: [], team_ids: [other.team_id ?? 0] }).where(eq(pool.id, closed));
-  const [mine, theirs] = [await makeCustomer(db, { owner_id: sales.id }), await makeCustomer(db, { owner_id: other.id })];
+  await db
+    .update(pool)
+    .set({ country_codes: [], team_ids: [other.team_id ?? 0] })
+    .where(eq(pool.id, closed));
+  const [mine, theirs] = [
+    await makeCustomer(db, { owner_id: sales.id }),
+    await makeCustomer(db, { owner_id: other.id }),
+  ];
   await release(asSales, mine.id);
   await release(asOther, theirs.id);
   expect([(await about(mine.id)).pool_id, (await about(theirs.id)).pool_id]).toEqual([await main(), closed]);
@@ -114,14 +120,20 @@ describe("a customer of a pool of others", () => {
     const { id } = await inClosed();
     await refuses(40301, asSales(customer.get, { params: { id } }), claim(asSales, id));
     await refuses(40301, assign(asManager, id, sales.id), recycle(asManager, id));
-    const said = { customer_id: id, type: "call" as const, content: "电话沟通购房预算与区域", tracked_at: isoInstant(testNow) };
+    const said = {
+      customer_id: id,
+      type: "call" as const,
+      content: "电话沟通购房预算与区域",
+      tracked_at: isoInstant(testNow),
+    };
     await refuses(40301, asManager(tracking.create, { body: said }));
     expect((await claim(asOther, id)).data).toMatchObject({ owner: { id: other.id }, pool: null });
   });
 
   test("collides without the offer to claim", async () => {
     const { id } = await inClosed();
-    const hit = async (as: As) => (await as(customer.check, { body: { phone: "13912345678", phone_cc: "86" } })).data.hit;
+    const hit = async (as: As) =>
+      (await as(customer.check, { body: { phone: "13912345678", phone_cc: "86" } })).data.hit;
     expect(await hit(asSales)).toMatchObject({ status: "pool", id: null, pool_at: null, can: { claim: false } });
     expect((await hit(asSales))?.message).toContain("其他公海");
     expect(await hit(asOther)).toMatchObject({ status: "pool", id, can: { claim: true } });
@@ -166,7 +178,10 @@ describe("moving", () => {
     expect((await asSales(customer.pool)).data.list).toMatchObject([{ id, pool: { id: elsewhere } }]);
     // The main pool is not this manager's.
     expect((await undo(asHead, data.batch_id)).data).toMatchObject({ success: [], failed: [{ id, code: 40301 }] });
-    await db.update(pool).set({ manager_ids: [head.id] }).where(sql`${pool.is_main}`);
+    await db
+      .update(pool)
+      .set({ manager_ids: [head.id] })
+      .where(sql`${pool.is_main}`);
     const again = await move(asHead, [id], closed);
     expect((await undo(asHead, again.data.batch_id)).data).toMatchObject({ success: [id] });
     expect((await about(id)).pool_id).toBe(elsewhere);
@@ -212,7 +227,10 @@ describe("the clock", () => {
       { name: "移民公海", sort: 5, purposes: ["immigration"], reasons: ["no_deal"], no_deal_days: 40 },
     ]);
     await db.update(pool).set({ days_a: 30, days_d: 4 }).where(eq(pool.id, closed));
-    await db.update(pool).set({ days_a: 25, rules_at: days(-2) }).where(sql`${pool.is_main}`);
+    await db
+      .update(pool)
+      .set({ days_a: 25, rules_at: days(-2) })
+      .where(sql`${pool.is_main}`);
     await db.insert(customerTable).values(
       Array.from({ length: 400 }, (_, index) => ({
         ...{ customer_no: `KH77${index}`, name: `客户${index}`, source: "phone" },
@@ -220,14 +238,23 @@ describe("the clock", () => {
         level: among(["A", "B", "C", "D"]),
         intent_country_codes: among([["TH"], ["JP"], ["JP", "TH"], []]),
         purposes: among([["immigration" as const], []]),
-        ...{ created_at: past(120), assigned_at: isLikely(0.8) ? past(60) : null, rule_at: isLikely(0.5) ? past(6) : null },
+        ...{
+          created_at: past(120),
+          assigned_at: isLikely(0.8) ? past(60) : null,
+          rule_at: isLikely(0.5) ? past(6) : null,
+        },
         last_valid_tracking_at: isLikely(0.6) ? past(40) : null,
       })),
     );
     const settings = await readSettings(db);
     const rows = await db
       .select({
-        ...{ row: customerTable, liveDeals: businessOf.liveDeals, deals: businessOf.deals, rule_pool: rulePool(settings) },
+        ...{
+          row: customerTable,
+          liveDeals: businessOf.liveDeals,
+          deals: businessOf.deals,
+          rule_pool: rulePool(settings),
+        },
         due: poolDueAt(settings, testNow),
         isDue: sql<boolean | null>`${isDue(settings, testNow)}`,
         isWarned: sql<boolean | null>`${isWarned(settings, testNow)}`,
@@ -281,10 +308,16 @@ describe("the clock", () => {
   });
 
   test("leaves them when an owner changes teams and a pool goes by teams", async () => {
-    await db.update(pool).set({ country_codes: [], team_ids: [other.team_id ?? 0], no_follow_days: 5 }).where(eq(pool.id, closed));
+    await db
+      .update(pool)
+      .set({ country_codes: [], team_ids: [other.team_id ?? 0], no_follow_days: 5 })
+      .where(eq(pool.id, closed));
     const { id } = await makeCustomer(db, { owner_id: sales.id, assigned_at: days(-10) });
     expect(await asked(id)).toMatchObject({ days_to_pool: 5 });
-    await db.update(user).set({ team_id: other.team_id, updated_at: isoInstant(testNow) }).where(eq(user.id, sales.id));
+    await db
+      .update(user)
+      .set({ team_id: other.team_id, updated_at: isoInstant(testNow) })
+      .where(eq(user.id, sales.id));
     expect(await asked(id)).toMatchObject({ days_to_pool: 3 });
   });
 });

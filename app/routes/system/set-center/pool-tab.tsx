@@ -61,7 +61,9 @@ export function PoolTab({ rows }: { rows: PoolRow[] }) {
         </Button>
       </Group>
       <Text c="dimmed" fz={13} mb={12}>
-        {t("客户进公海时，归入条件都符合的第一个公海，其余归入主公海。规则变更后，客户至少再过提前提醒天数才会进公海。")}
+        {t(
+          "客户进公海时，归入条件都符合的第一个公海，其余归入主公海。规则变更后，客户至少再过提前提醒天数才会进公海。",
+        )}
       </Text>
       {isPhone ? (
         <ListCards rows={rows} columns={columns} layout={card} nameOf={nameOf} renderActions={renderActions} />

@@ -54,7 +54,8 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 export { write as clientAction } from "~/app/api/writes";
 
 export default function SetCenter() {
-  const { open, tab, scene, settings, options, targets, webhooks, pools, production } = useLoaderData<typeof clientLoader>();
+  const { open, tab, scene, settings, options, targets, webhooks, pools, production } =
+    useLoaderData<typeof clientLoader>();
   const [, setSearch] = useSearchParams();
   // Another tab begins anew: what the address says of this one is not its own.
   const change = (next: string | null) => setSearch(next && next !== open[0] ? { tab: next } : {});

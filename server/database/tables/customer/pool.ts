@@ -36,8 +36,5 @@ export const pool = pgTable(
     /** When a rule was last changed: nobody is released before the days of warning after it. */
     rules_at: instant(),
   },
-  (t) => [
-    uniqueIndex("pool_name").on(t.name),
-    uniqueIndex("pool_main").on(t.is_main).where(sql`${t.is_main}`),
-  ],
+  (t) => [uniqueIndex("pool_name").on(t.name), uniqueIndex("pool_main").on(t.is_main).where(sql`${t.is_main}`)],
 );

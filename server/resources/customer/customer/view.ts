@@ -81,7 +81,11 @@ export function toRow(viewed: Viewed, { caller, settings, now }: Viewer): Custom
 const poolName = (id: number | null, { pools }: Settings) => pools.find((one) => one.id === id)?.name ?? null;
 
 /** Why a user who may claim customers cannot claim this one of the pool. */
-function claimBlocked({ customer: row, was_released, is_member }: Viewed, caller: Caller, settings: Settings): string | null {
+function claimBlocked(
+  { customer: row, was_released, is_member }: Viewed,
+  caller: Caller,
+  settings: Settings,
+): string | null {
   if (row.owner_id !== null || row.deleted_at !== null || !caller.permissions.has("customer:pool:claim")) return null;
   if (!is_member) return sentenceOf(40301, {});
   if (row.is_blacklisted) return sentenceOf(40918, {});

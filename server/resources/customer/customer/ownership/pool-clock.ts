@@ -1,5 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { dealDays, followDays, isOneRule, type PoolLevel, poolLevels, rulesChangedAt } from "~/contract/customer/claim-clock";
+import {
+  dealDays,
+  followDays,
+  isOneRule,
+  type PoolLevel,
+  poolLevels,
+  rulesChangedAt,
+} from "~/contract/customer/claim-clock";
 import { customer } from "~/server/database/tables/customer/customer";
 import type { PoolSetting, Settings } from "~/server/lib/settings";
 import { businessOf } from "../open-business";
@@ -46,7 +53,10 @@ function daysBy(settings: Settings, daysOf: DaysOf): Days {
     return sql`case ${customer.level} ${sql.join(cases, sql` `)} end`;
   };
   const cases = pools.map(({ id }, index) => sql`when ${id}::int then ${ofLevels(all[index] ?? [])}`);
-  const each = pools.length > 1 ? sql`(case ${rulePool(settings)} ${sql.join(cases, sql` `)} end)` : sql`(${ofLevels(all[0] ?? [])})`;
+  const each =
+    pools.length > 1
+      ? sql`(case ${rulePool(settings)} ${sql.join(cases, sql` `)} end)`
+      : sql`(${ofLevels(all[0] ?? [])})`;
   return { fewest, isOne, each };
 }
 
@@ -69,7 +79,9 @@ function changeEndsAt(settings: Settings): SQL | undefined {
   const changed = rulesChangedAt(settings);
   const ofRules = Number.isFinite(changed) ? [moment(new Date(changed))] : [];
   const moments = isOneRule(settings) ? ofRules : [...ofRules, sql`${customer.rule_at}`];
-  return moments.length ? sql`(greatest(${sql.join(moments, sql`, `)}) + ${days(settings["pool.warn_days"])})` : undefined;
+  return moments.length
+    ? sql`(greatest(${sql.join(moments, sql`, `)}) + ${days(settings["pool.warn_days"])})`
+    : undefined;
 }
 
 /** Whether a rule may end the ownership: owned, and nothing prevents it (contract/customer/claim-clock.ts). */
@@ -83,7 +95,9 @@ export function poolDueAt(settings: Settings, now: Date): SQL<string | null> {
   const changed = changeEndsAt(settings);
   if (!changed) return sql<string | null>`(case when ${runsAt(now)} then ${first} end)`;
   // Where no rule ends it, a change does not either.
-  return sql<string | null>`(case when ${runsAt(now)} and ${first} is not null then greatest(${first}, ${changed}) end)`;
+  return sql<
+    string | null
+  >`(case when ${runsAt(now)} and ${first} is not null then greatest(${first}, ${changed}) end)`;
 }
 
 /** One rule of the pool: which customers it takes, and a clock that has an index. */
@@ -134,5 +148,7 @@ export const isIdleFor = (count: number, now: Date) => sql<boolean>`${idleSince}
 
 /** Why a due customer goes into the pool: the rule that was due first. */
 export const dueReason = (settings: Settings): SQL<"auto_no_follow" | "auto_no_deal"> =>
-  sql<"auto_no_follow" | "auto_no_deal">`case when ${dealEndsAt(settings)} < coalesce(${followEndsAt(settings)}, 'infinity')
+  sql<
+    "auto_no_follow" | "auto_no_deal"
+  >`case when ${dealEndsAt(settings)} < coalesce(${followEndsAt(settings)}, 'infinity')
     then 'auto_no_deal' else 'auto_no_follow' end`;
