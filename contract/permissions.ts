@@ -42,6 +42,7 @@ export const permissionGroups = {
     codes: {
       "customer:pool:view": "公海查看",
       "customer:pool:claim": "公海领取",
+      "customer:pool:manage": "公海设置",
       "customer:info:view": "客户查看",
       "customer:info:create": "客户新增",
       "customer:info:edit": "客户编辑",

@@ -36,6 +36,7 @@ const poolFilters = {
   ...shared,
   view: z.enum(["pool"]).default("pool"),
   pool_reason: oneOf(poolReasons),
+  pool: queryId().meta({ label: "公海", scene: "pools" }),
   /** Those that the caller may claim now. */
   claimable: bit().meta({ label: "只看可领取" }),
   ...queryDays("pool"),

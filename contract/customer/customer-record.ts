@@ -57,6 +57,7 @@ export const historyActions = {
   unlock: "解除锁定",
   tag: "打标签",
   merge: "合并",
+  move: "移动公海",
   link: "关联注册用户",
   unlink: "取消关联",
 } as const;
@@ -228,6 +229,7 @@ const Can = z.object({
   reveal: z.boolean(),
   transfer: z.boolean(),
   merge: z.boolean(),
+  move: z.boolean(),
 });
 
 export const CustomerRow = z.object({
@@ -252,6 +254,7 @@ export const CustomerRow = z.object({
   owner: ref.nullable().meta({ label: "跟进人", isPerson: true }),
   last_owner: ref.nullable().meta({ label: "原跟进人", isPerson: true }),
   pool_at: field.instant("进公海时间").nullable(),
+  pool: ref.nullable().meta({ label: "公海" }),
   pool_reason: z.string().nullable().meta({ label: "进公海原因", options: poolReasons }),
   is_locked: z.boolean().meta({ label: "锁定" }),
   is_blacklisted: z.boolean().meta({ label: "黑名单" }),

@@ -37,6 +37,7 @@ export const Spread = z.object({
   reason: transferReason,
   force: Assignment.shape.force,
 });
+export const Move = z.object({ pool_id: field.reference("移动到", "pools") });
 export const Release = z.object({ reason: releaseReason, note });
 export const Recycle = z.object({ reason: field.reason("移入原因") });
 export const Tagging = z.object({
@@ -180,6 +181,11 @@ export const customer = {
   }),
   releaseBatch: endpoint("PUT /crm/customer/release/batch", "批量释放到公海", "customer:info:release", {
     body: Release.extend({ ids: ids(100) }),
+    reply: batchReply,
+  }),
+  /** For the managers of the pools. */
+  moveBatch: endpoint("POST /api/customer/information/batch/move", "批量移动公海", "customer:pool:view", {
+    body: Move.extend({ ids: ids(100) }),
     reply: batchReply,
   }),
   create: endpoint("POST /api/customer/information", "新增客户", "customer:info:create", {

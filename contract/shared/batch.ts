@@ -15,6 +15,7 @@ export const batchActs = {
   import: "导入",
   content: "批量改内容",
   media: "修改素材",
+  move: "批量移动公海",
   track: "跟进",
 } as const;
 export type BatchAct = keyof typeof batchActs;

@@ -30,6 +30,7 @@ export const tableScenes = [
   "phone_codes",
   "tags",
   "customers",
+  "pools",
   "customer_users",
   "mansions",
   "estates",

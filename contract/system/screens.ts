@@ -53,7 +53,7 @@ export const systemScreens = [
         path: "/system/setCenter",
         title: "设置中心",
         menu: true,
-        permission: ["system:setting:manage", "dashboard:target:manage", "system:key:manage"],
+        permission: ["system:setting:manage", "dashboard:target:manage", "customer:pool:manage", "system:key:manage"],
         file: "system/set-center/set-center.tsx",
       },
     ],

@@ -1,3 +1,4 @@
+import { pool } from "../customer/pool";
 import { readQuery } from "../read-query";
 import { listRequest, request, screenData } from "../screen-data";
 import { dictionaryScenes } from "../shared/option";
@@ -31,6 +32,7 @@ export const setCenterScreens = {
       targets: tab === "target" ? listRequest(target.list, address) : undefined,
       webhooks: tab === "notify" ? request(webhook.list, { query: { page_size: 100 } }) : undefined,
       keys: tab === "key" ? request(managedKey.list, { query: { page: keyPage, page_size: 50 } }) : undefined,
+      pools: tab === "pools" ? request(pool.list, { query: { page_size: 100 } }) : undefined,
       production: tab === "production" ? request(production.get) : undefined,
     };
   }),

@@ -670,7 +670,7 @@ export const setting = {
   }),
 };
 
-export type SettingTab = SettingGroup | "notify" | "key" | "option" | "target" | "production";
+export type SettingTab = SettingGroup | "pools" | "notify" | "key" | "option" | "target" | "production";
 
 export const isSettingGroup = (tab: string): tab is SettingGroup => Object.hasOwn(settingGroups, tab);
 
@@ -678,6 +678,7 @@ export const isSettingGroup = (tab: string): tab is SettingGroup => Object.hasOw
 const allTabs: readonly SettingTab[] = [
   "basic",
   "customer",
+  "pools",
   "inquiry",
   "clue",
   "deal",

@@ -13,7 +13,7 @@ const version = "2";
 const flagName = "baseline";
 
 /** Names of the tables that the baseline fills, which tests therefore do not truncate. */
-export const baselineTables: string[] = ["role", "option", "country", "district", "currency"];
+export const baselineTables: string[] = ["role", "option", "country", "district", "currency", "pool"];
 
 /**
  * Writes what every installation begins with: built-in roles, the dictionary, countries, districts, currencies. It only

@@ -20,6 +20,7 @@ import { writeSearchWords } from "./content/search-words";
 import { writeSeo } from "./content/seo";
 import { writeBatches, writeTransfers } from "./customer/acts";
 import { writeChangeLogs, writeContacts } from "./customer/customers";
+import { writePools } from "./customer/pools";
 import type { Places } from "./customer/profiles";
 import { writeAnnexes, writeRequirements } from "./customer/requirements";
 import { writeShares } from "./customer/shares";
@@ -85,6 +86,7 @@ export async function writeCompany(
     await liftLimits(tx);
     const writing = { ...company, services, tx, now, isFull: size === "full", passwordHash, files, drawings };
     await writeStaff(writing);
+    await writePools(writing);
     await writeAgents(writing);
     await files.put(writing);
     for (const write of company.rows) await write(tx);

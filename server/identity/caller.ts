@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { isForKeys } from "~/contract/key-reach";
 import type { DataScope, Permission } from "~/contract/permissions";
 import type { Database, Db } from "~/server/database/database";
+import { pool } from "~/server/database/tables/customer/pool";
 import { apiKey, role, session, team, user, userRole } from "~/server/database/tables/system/system";
 import { readCached } from "~/server/lib/cached-until-changed";
 import type { Caller } from "~/server/lib/caller";
@@ -12,6 +13,12 @@ interface HeldRole {
   data_scope: DataScope;
   scope_overrides: Record<string, DataScope>;
   permissions: Permission[];
+}
+
+interface HeldPool {
+  id: number;
+  manages: boolean;
+  belongs: boolean;
 }
 
 const width: Record<DataScope, number> = { none: 0, self: 1, team: 2, all: 3 };
@@ -25,6 +32,14 @@ const teamIds = sql<string[] | null>`(with recursive below as (
   select ${team.id} from ${team} where ${team.id} = ${user.team_id}
   union all select ${team.id} from ${team} join below on ${team.parent_id} = below.id)
   select array_agg(id) from below)`;
+
+/** The pools, with what the user is in each: a member by their team or one above it. */
+const pools = sql<HeldPool[]>`(with recursive above as (
+  select ${team.id}, ${team.parent_id} from ${team} where ${team.id} = ${user.team_id}
+  union all select ${team.id}, ${team.parent_id} from ${team} join above on ${team.id} = above.parent_id)
+  select coalesce(json_agg(json_build_object('id', ${pool.id}, 'manages', ${pool.manager_ids} @> to_jsonb(${user.id}),
+    'belongs', ${pool.member_team_ids} = '[]' or exists (select 1 from above where ${pool.member_team_ids} @> to_jsonb(above.id)))), '[]')
+  from ${pool})`;
 
 const roles = sql<HeldRole[]>`(select coalesce(json_agg(json_build_object('code', ${role.code}, 'name', ${role.name},
     'data_scope', ${role.data_scope}, 'scope_overrides', ${role.scope_overrides}, 'permissions', ${role.permissions}) order by ${role.id}), '[]')
@@ -43,6 +58,7 @@ const callerStatement = (db: Database) =>
       mustChangePassword,
       teamIds,
       roles,
+      pools,
       expiresAt: session.expires_at,
       renewedAt: session.renewed_at,
     })
@@ -94,7 +110,7 @@ export async function loadKey(db: Database, hash: string, now: Date) {
     .select({
       key: apiKey,
       ...{ id: user.id, name: user.name, teamId: user.team_id, mustChangePassword: user.must_change_password },
-      ...{ teamIds, roles, status: user.status, deletedAt: user.deleted_at },
+      ...{ teamIds, roles, pools, status: user.status, deletedAt: user.deleted_at },
     })
     .from(apiKey)
     .innerJoin(user, eq(user.id, apiKey.user_id))
@@ -115,12 +131,23 @@ export async function loadKey(db: Database, hash: string, now: Date) {
 }
 
 /** What somebody's roles and team give them together. */
-const rightsOf = ({ teamIds, roles }: { teamIds: string[] | null; roles: HeldRole[] }) => ({
-  teamIds: (teamIds ?? []).map(Number),
-  roles: roles.map(({ code, name }) => ({ code, name })),
-  permissions: new Set(roles.flatMap((one) => one.permissions)),
-  scope: (resource: string) => widest(roles, resource),
-});
+function rightsOf({ teamIds, roles, pools }: { teamIds: string[] | null; roles: HeldRole[]; pools: HeldPool[] }) {
+  const permissions = new Set(roles.flatMap((one) => one.permissions));
+  return {
+    teamIds: (teamIds ?? []).map(Number),
+    roles: roles.map(({ code, name }) => ({ code, name })),
+    permissions,
+    pools: poolsOf(pools, permissions.has("customer:pool:manage")),
+    scope: (resource: string) => widest(roles, resource),
+  };
+}
+
+/** Who manages the pools themselves sees and moves in all of them. */
+function poolsOf(pools: readonly HeldPool[], isAdministrator: boolean): Caller["pools"] {
+  const those = (isMeant: (one: HeldPool) => boolean) =>
+    isAdministrator || pools.every(isMeant) ? ("all" as const) : pools.filter(isMeant).map(({ id }) => id);
+  return { seen: those(({ belongs, manages }) => belongs || manages), managed: those(({ manages }) => manages) };
+}
 
 export interface Colleague extends Caller {
   team: string | null;
@@ -132,7 +159,7 @@ export async function colleagues(
   { where, order, limit, offset = 0 }: { where?: SQL | undefined; order: SQL; limit: number; offset?: number },
 ): Promise<Colleague[]> {
   const rows = await db
-    .select({ id: user.id, name: user.name, teamId: user.team_id, team: team.name, teamIds, roles })
+    .select({ id: user.id, name: user.name, teamId: user.team_id, team: team.name, teamIds, roles, pools })
     .from(user)
     .leftJoin(team, eq(team.id, user.team_id))
     .where(and(eq(user.status, "enabled"), isNull(user.deleted_at), where))

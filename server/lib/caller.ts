@@ -1,5 +1,8 @@
 import type { DataScope, Permission } from "~/contract/permissions";
 
+/** Pools by number. */
+type Pools = "all" | readonly number[];
+
 export interface Caller {
   id: number;
   name: string;
@@ -8,6 +11,8 @@ export interface Caller {
   teamIds: number[];
   roles: { code: string; name: string }[];
   permissions: ReadonlySet<Permission>;
+  /** The pools whose customers they may see and claim, and those whose customers they may move. */
+  pools: { seen: Pools; managed: Pools };
   scope(resource: string): DataScope;
   mustChangePassword: boolean;
   /** They act by a key of theirs: what it may is in `permissions` already. */

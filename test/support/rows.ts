@@ -8,6 +8,7 @@ import * as statement from "~/server/database/tables/clue/statement";
 import * as content from "~/server/database/tables/content/content";
 import * as audience from "~/server/database/tables/customer/audience";
 import * as customer from "~/server/database/tables/customer/customer";
+import * as pool from "~/server/database/tables/customer/pool";
 import * as deal from "~/server/database/tables/deal/deal";
 import * as estate from "~/server/database/tables/house/estate";
 import * as property from "~/server/database/tables/house/property";
@@ -33,6 +34,7 @@ const modules = {
     ...content,
     ...audience,
     ...customer,
+    ...pool,
     ...deal,
     ...estate,
     ...property,

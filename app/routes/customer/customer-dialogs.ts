@@ -85,6 +85,13 @@ export const bulk = {
     ...some,
   }),
   tag: actDialog({ endpoint: customer.tagBatch, ...tagging, ...some }),
+  move: actDialog({
+    endpoint: customer.moveBatch,
+    submitLabel: "移动公海",
+    title: () => t("移动到其他公海"),
+    fields: ["pool_id"],
+    ...some,
+  }),
 };
 
 const whole = {

@@ -16,7 +16,7 @@ import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { CustomerRow } from "~/contract/customer/customer-record";
 import { mayCall, type Reply } from "~/contract/endpoint";
 import { useCustomerActs } from "./customer-acts";
-import { single } from "./customer-dialogs";
+import { bulk, single } from "./customer-dialogs";
 import { CustomerDrawer } from "./customer-own-list";
 import { EditStanding, EditTags } from "./quick-cells";
 
@@ -49,6 +49,7 @@ const list: List<CustomerRow> = {
     { key: "budget_max", label: "预算", width: 140, isExtra: true, render: (row) => <BudgetText row={row} /> },
     { key: "pool_at", label: "进公海", width: 156, under: "pool_reason" },
     { ...tagged(CustomerRow, "pool_reason"), isExtra: true },
+    { key: "pool", isExtra: true },
     { last_owner: 104, tracking_count: 76 },
     { ...tagColumn, isExtra: true, edit: EditTags },
     { key: "customer_no", isExtra: true },
@@ -60,8 +61,9 @@ const list: List<CustomerRow> = {
     { name: "country", by: "intent_country_codes" },
     { name: "estate_id", label: "意向楼盘", scene: "estates" },
     "pool_reason",
+    "pool",
     "claimable",
-    { name: "pool", by: "pool_at" },
+    { name: "pool", by: "pool_at", isRange: true },
   ]),
   card: { tags: ["stage"], facts: ["intent_country_codes", "budget_max", "source"], time: "pool_at" },
   title: "name",
@@ -116,6 +118,10 @@ export default function CustomerPool() {
             max: 100,
             run: acts.spreadAll,
             runAll: acts.spreadWhole,
+          },
+          page.list.some(({ can }) => can.move) && {
+            ...acts.inBulk(bulk.move),
+            blocked: (row: CustomerRow) => (row.can.move ? undefined : t("不是该公海的管理员")),
           },
         ])}
       />

@@ -5,6 +5,8 @@ const ofCountry = "t.country_code = p.country_code";
 /** Of customers and what is around them: registered users, requirements, requests, bulk acts, the blacklist. */
 export const customerRules: Rules = {
   "a pool customer without the time he came": `customer where owner_id is null and deleted_at is null and num_nulls(pool_at, pool_reason) > 0`,
+  "a customer of a pool who does not meet its conditions": `customer c join pool p on p.id = c.pool_id
+    where c.deleted_at is null and p.country_codes <> '[]' and not p.country_codes ?| array(select jsonb_array_elements_text(c.intent_country_codes))`,
   "an owned customer that is in the pool, too": `customer where owner_id is not null and (num_nonnulls(pool_at, pool_reason) > 0 or assigned_at is null)`,
   "a recycled customer with an owner, in the pool, or without its facts": `customer
     where deleted_at is not null and (num_nonnulls(owner_id, pool_at) > 0 or num_nulls(deleted_by, delete_reason) > 0)`,

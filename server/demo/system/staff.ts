@@ -9,7 +9,7 @@ import { drawn, momentSql } from "../shared/rows";
 import type { DemoAccount, Staff, Writing } from "../terms";
 import { userAgent } from "./operations";
 
-const teams: readonly string[] = ["华东", "华南", "华北", "日本", "渠道", "内容"];
+export const teams: readonly string[] = ["华东", "华南", "华北", "日本", "渠道", "内容"];
 
 /** When one seller left, and their customers went to the pool. */
 export const resignedDaysAgo = 60;

@@ -7,6 +7,7 @@ import type { Viewer } from "../customer/customer/view";
 const house: Caller = {
   ...{ id: 0, name: "系统", sessionId: "", teamId: null, teamIds: [], roles: [], mustChangePassword: false },
   permissions: new Set(permissions),
+  pools: { seen: "all", managed: [] },
   scope: () => "all",
 };
 

@@ -17,6 +17,7 @@ import { undoCustomers } from "./customer/undo";
 import { customerImportHandlers } from "./customer-import";
 import { customerIntakeHandlers } from "./customer-intake";
 import { customerUserHandlers } from "./customer-user";
+import { poolHandlers } from "./pool";
 import { requirementHandlers } from "./requirement";
 import { annexHandlers } from "./requirement-annex";
 import { customerSources, type Sources } from "./timeline/sources";
@@ -29,6 +30,7 @@ export { optionSources } from "./option-sources";
 
 export const served: readonly Served[] = [
   ...customerHandlers,
+  ...poolHandlers,
   ...customerImportHandlers,
   ...customerUserHandlers,
   ...customerIntakeHandlers,

@@ -19,10 +19,12 @@ import {
   assignCustomer,
   claimCustomer,
   lockCustomer,
+  moveCustomer,
   recycleCustomer,
   releaseCustomer,
   releaseLabels,
   targetOf,
+  targetPool,
   unlockCustomer,
 } from "./customer/ownership/acts";
 import { prepareRestore, restoreCustomer } from "./customer/ownership/restore";
@@ -165,6 +167,11 @@ export const customerHandlers = [
   serve(contract.recycleBatch, (call) =>
     inBatch(call, "recycle", contract.recycleBatch, (one, id) => recycleCustomer(one, id, call.body.reason)),
   ),
+
+  serve(contract.moveBatch, async (call) => {
+    const to = await targetPool(call, call.body.pool_id);
+    return inBatch(call, "move", contract.moveBatch, (one, id) => moveCustomer(one, id, to));
+  }),
 
   serve(contract.tagBatch, async (call) => {
     const words = await tagLabels(call, call.body);

@@ -1,6 +1,7 @@
-import { and, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import { customerUser } from "~/server/database/tables/customer/audience";
+import { pool } from "~/server/database/tables/customer/pool";
 import { type Caller, isStaff } from "~/server/lib/caller";
 import { dictionaryEntries, dictionaryOptions, type Entry } from "~/server/lib/option-values";
 import type { OptionSources } from "~/server/lib/table-options";
@@ -46,6 +47,23 @@ export const optionSources = {
     findsContacts: true,
     offer: ({ db, user: caller }, { keyword }) => searchCustomers(db, caller, keyword),
     name: async ({ db, user }, values) => (isStaff(user) ? nameCustomers(db, user, values.map(Number)) : []),
+  },
+
+  pools: {
+    offer: ({ db, user: { permissions, pools } }) => {
+      const seen = pools.seen === "all" ? undefined : inArray(pool.id, [...pools.seen]);
+      const isSeen = and(eq(pool.status, "enabled"), permissions.has("customer:pool:view") ? seen : sql`false`);
+      return db
+        .select({ value: pool.id, label: pool.name, isEnabled: sql<boolean>`true` })
+        .from(pool)
+        .where(isSeen)
+        .orderBy(pool.is_main, pool.sort, pool.id);
+    },
+    name: ({ db }, values) =>
+      db
+        .select({ value: pool.id, label: pool.name, isEnabled: sql<boolean>`${pool.status} = 'enabled'` })
+        .from(pool)
+        .where(inArray(pool.id, values.map(Number))),
   },
 
   customer_users: {

@@ -22,6 +22,7 @@ const chunkDays = 31;
 const everybody: Caller = {
   ...{ id: 0, name: "", sessionId: "", teamId: null, teamIds: [], roles: [], mustChangePassword: false },
   permissions: new Set(permissions),
+  pools: { seen: "all", managed: [] },
   scope: () => "all",
 };
 

@@ -42,7 +42,7 @@ const actingFor = (
   ...{ db, services, origin },
   user: {
     ...{ id: null, outside, name, sessionId: "", teamId: null, teamIds: [], roles: [] },
-    ...{ permissions: new Set(), scope: () => "all", mustChangePassword: false },
+    ...{ permissions: new Set(), pools: { seen: [], managed: [] }, scope: () => "all", mustChangePassword: false },
   },
 });
 

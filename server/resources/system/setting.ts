@@ -15,6 +15,7 @@ import {
 import { settingHelp, settingText } from "~/contract/system/setting-text";
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
+import { pool } from "~/server/database/tables/customer/pool";
 import { setting, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import { refuse, refuseFields, type SignedCall } from "~/server/lib/call";
@@ -92,6 +93,8 @@ function contradictions(settings: Settings, changed: ReadonlySet<SettingKey>): F
   });
 }
 
+const clockSettings: ReadonlySet<SettingKey> = new Set(["pool.enabled", "pool.no_follow_days", "pool.no_deal_days"]);
+
 type Item = z.output<typeof contract.update.body>["items"][number];
 
 const labelOf = (key: SettingKey) => metaOf(definitionOf(key).schema).label ?? key;
@@ -113,6 +116,12 @@ async function changeSettings(call: SignedCall, items: readonly Item[]): Promise
   const wrong = contradictions(after, new Set(changed.map(([key]) => key)));
   if (wrong.length) return refuseFields(wrong);
   for (const [key, value] of changed) await keep(call, key, value);
+  // Whoever had longer before has the days of warning again.
+  if (changed.some(([key]) => clockSettings.has(key)))
+    await db
+      .update(pool)
+      .set({ rules_at: isoInstant(call.services.now()) })
+      .where(sql`${pool.is_main}`);
   const losses = await dropBindings(call, held, after);
   await recountVisas(db, held, after);
   await audit(call, {

@@ -441,6 +441,7 @@ whoMay(
     spreadBatch: "SM",
     release: "SM SR",
     releaseBatch: "SM SR",
+    moveBatch: "SM SR",
     create: "SM SR CS",
     check: "SM SR CS",
     merge: "SM",

@@ -17,6 +17,7 @@ import { editing } from "~/contract/content/editing";
 import { media } from "~/contract/content/media";
 import { customer } from "~/contract/customer/customer";
 import { customerIntake } from "~/contract/customer/customer-intake";
+import { pool } from "~/contract/customer/pool";
 import { requirement } from "~/contract/customer/requirement";
 import { tracking } from "~/contract/customer/tracking";
 import { deal } from "~/contract/deal/deal";
@@ -179,6 +180,10 @@ const reasons: Elsewhere[] = [
       [homeSection.preview, ...sectionFields],
       [homeSection.sort, "ids"],
     ],
+  },
+  {
+    why: "Pools have no owner: whoever holds the code defines them. Whom a pool's people see and move, its own tests say (test/server/customer/pool.test.ts).",
+    rows: [...written(pool, ["team_ids", "member_team_ids", "manager_ids"]), [customer.moveBatch, "ids", "pool_id"]],
   },
   {
     why: "What search engines are told has no owner: whoever holds the code may, and what its state and version refuse, its own tests say (test/server/seo). Estates, districts and people stand in everybody's pickers.",

@@ -105,7 +105,7 @@ test("an index serves a keyword of one, two and more characters", async () => {
 
 const someone: Caller = {
   ...{ id: 1, name: "甲", sessionId: "", teamId: null, teamIds: [], roles: [], permissions: new Set() },
-  ...{ scope: () => "self", mustChangePassword: false },
+  ...{ scope: () => "self", mustChangePassword: false, pools: { seen: "all", managed: [] } },
 };
 
 test("a number and a name each have their index", async () => {

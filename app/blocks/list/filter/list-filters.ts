@@ -31,12 +31,15 @@ type Entry<E extends Endpoint, S extends z.ZodObject> =
       scene?: Scene;
       within?: Shape<E>;
       ends?: readonly [string, string];
+      /** The two ends, where the list has a filter of the same name. */
+      isRange?: true;
     };
 
 interface Given extends Pick<Filter, "scene" | "within" | "ends"> {
   name: string;
   by?: string;
   label?: string;
+  isRange?: true;
 }
 
 export function filtersOf<E extends Endpoint, S extends z.ZodObject>(
@@ -51,7 +54,7 @@ export function filtersOf<E extends Endpoint, S extends z.ZodObject>(
     const own = shape[given.name];
     const meta = { ...metaOf(schema.shape[given.by ?? given.name] as z.ZodType | undefined), ...metaOf(own) };
     const label = given.label ?? meta.label ?? given.name;
-    if (!own) return { ...rangeOf(given.name, label, shape), ends: given.ends };
+    if (!own || given.isRange) return { ...rangeOf(given.name, label, shape), ends: given.ends };
     const { scene = given.scene, options } = meta;
     const hasOptions = scene !== undefined || options !== undefined || valuesOf(own) !== undefined;
     const yesNo = !hasOptions && own.safeParse("1").data === true;

@@ -10,7 +10,8 @@ import { WaitingList, WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { viewer } from "~/app/session/viewer";
-import { mayCall } from "~/contract/endpoint";
+import { pool } from "~/contract/customer/pool";
+import { type Endpoint, mayCall } from "~/contract/endpoint";
 import type { Profile } from "~/contract/personal/user";
 import { managedKey } from "~/contract/system/key";
 import { sceneAt, setCenterScreens } from "~/contract/system/set-center";
@@ -28,12 +29,14 @@ import classes from "./set-center.module.css";
 const SettingForm = lazyPart(() => import("./setting-form"), "SettingForm", WaitingRecord);
 const TargetTab = lazyPart(() => import("./target-tab"), "TargetTab", WaitingList);
 const OptionTab = lazyPart(() => import("./option-tab"), "OptionTab", WaitingList);
+const PoolTab = lazyPart(() => import("./pool-tab"), "PoolTab", WaitingList);
 const ProductionTab = lazyPart(() => import("./production-tab"), "ProductionTab", WaitingRecord);
 const KeyTab = lazyPart(() => import("./key-tab"), "KeyTab", WaitingList);
 const WebhookTab = lazyPart(() => import("./webhook-tab"), "WebhookTab", WaitingList);
 
 const labels: Readonly<Record<SettingTab, string>> = {
   ...settingGroups,
+  pools: "公海",
   notify: "Webhook",
   key: "密钥",
   option: "字典",
@@ -54,7 +57,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 export { write as clientAction } from "~/app/api/writes";
 
 export default function SetCenter() {
-  const { open, tab, scene, settings, options, targets, webhooks, keys, production } =
+  const { open, tab, scene, settings, options, targets, webhooks, pools, keys, production } =
     useLoaderData<typeof clientLoader>();
   const [, setSearch] = useSearchParams();
   // Another tab begins anew: what the address says of this one is not its own.
@@ -78,15 +81,19 @@ export default function SetCenter() {
         {targets ? <TargetTab key={targets.month} targets={targets} /> : null}
         {production ? <ProductionTab {...production} /> : null}
         {keys ? <KeyTab page={keys} /> : null}
+        {pools ? <PoolTab rows={pools.list} /> : null}
         {webhooks ? <WebhookTab rows={webhooks.list} /> : null}
       </Tabs.Panel>
     </Tabs>
   );
 }
 
-const tabsFor = (profile: Profile): SettingTab[] => settingTabs.filter((tab) => mayCall(profile, neededBy(tab)));
+const tabsFor = (profile: Profile): SettingTab[] =>
+  settingTabs.filter((tab) => mayCall(profile, needs[tab] ?? setting.list));
 
-function neededBy(tab: SettingTab) {
-  if (tab === "target") return target.update;
-  return tab === "key" ? managedKey.list : setting.list;
-}
+/** What a tab asks for, unless it is the settings. */
+const needs: Partial<Record<SettingTab, Endpoint>> = {
+  target: target.update,
+  pools: pool.list,
+  key: managedKey.list,
+};

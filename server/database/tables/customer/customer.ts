@@ -18,6 +18,7 @@ import { agent } from "../agent/agent";
 import { calendarDay, common, instant, isoInstant, referenceTo, rowId, searchText, soft, versioned } from "../columns";
 import { bigrams, bounded, districtsOfCustomer, folded, wordsOf } from "../search";
 import { media, user } from "../system/system";
+import { pool } from "./pool";
 
 const now = () => isoInstant(clockNow());
 
@@ -70,6 +71,10 @@ export const customer = pgTable(
     is_undone: boolean().notNull().default(false),
     pool_at: instant(),
     pool_reason: text(),
+    /** The pool that they wait in, null with an owner; kept by the trigger `customer_pool`. In the recycle bin that which they came from. */
+    pool_id: rowId().references(() => pool.id),
+    /** When level, countries or purposes last changed, which say whose rule ends the holding: written by the trigger `customer_rule` alone. */
+    rule_at: instant(),
     is_locked: boolean().notNull().default(false),
     locked_until: instant(),
     last_tracking_at: instant(),
@@ -133,6 +138,10 @@ export const customer = pgTable(
       .with(bounded),
     // Keywords that are a number, and reports whose number is hidden but for its ends.
     index("customer_phone_end").on(sql`right(${t.phone}, 4)`),
+    check(
+      "customer_pool_known",
+      sql`case when ${t.owner_id} is not null then ${t.pool_id} is null else ${t.deleted_at} is not null or ${t.pool_id} is not null end`,
+    ),
   ],
 );
 
@@ -163,6 +172,8 @@ export const customerOwnerLog = pgTable(
     action: text().notNull(),
     from_user: rowId(),
     to_user: rowId(),
+    /** The pool that they were claimed from. */
+    pool_id: rowId(),
     reason: text(),
     note: text(),
     by: rowId(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import { sentenceOf } from "~/server/lib/call";
-import { collisionSentence } from "../customer/contact/collision";
+import { collisionSentence, otherPool } from "../customer/contact/collision";
 import { contactKey, type NormalContact, provingContacts } from "../customer/contact/contacts";
 import type { Viewer } from "../customer/view";
 import { headingOf } from "./columns";
@@ -14,6 +14,7 @@ interface Hit extends Record<string, unknown> {
   owner_id: string | null;
   owner: string | null;
   is_recycled: boolean;
+  pool_id: string | null;
   days: number;
 }
 
@@ -26,9 +27,9 @@ export async function takenContacts(db: Db, contacts: readonly NormalContact[], 
     ${sql.param(proofs.map(({ value }) => value))}::text[]) as wanted(type, value)`;
   const moment = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await db.execute<Hit>(sql`
-    select wanted.type, wanted.value, hit.customer_no, hit.owner_id, holder.name as owner, hit.is_recycled, hit.days
+    select wanted.type, wanted.value, hit.customer_no, hit.owner_id, holder.name as owner, hit.is_recycled, hit.pool_id, hit.days
     from ${wanted} cross join lateral (
-      select c.customer_no, c.owner_id, c.deleted_at is not null as is_recycled,
+      select c.customer_no, c.owner_id, c.pool_id, c.deleted_at is not null as is_recycled,
         floor(extract(epoch from ${moment} - greatest(c.last_tracking_at, c.assigned_at, c.created_at)) / 86400)::int as days
       from customer_contact contact join customer c on c.id = contact.customer_id
       where contact.type = wanted.type and contact.value_norm = wanted.value and c.merged_to_id is null
@@ -41,7 +42,9 @@ export async function takenContacts(db: Db, contacts: readonly NormalContact[], 
     const isStale = hit.days >= settings["customer.collision_days"] && !isOwn;
     const code = hit.is_recycled ? 40912 : hit.owner_id === null ? 40911 : isStale ? 40919 : 40910;
     const said = { owner: hit.owner ?? "", no: hit.customer_no, days: Math.max(0, hit.days) };
-    const message = collisionSentence(code, said, isOwn);
+    const { seen } = caller.pools;
+    const isElsewhere = code === 40911 && seen !== "all" && !seen.includes(Number(hit.pool_id));
+    const message = isElsewhere ? otherPool : collisionSentence(code, said, isOwn);
     taken.set(`${hit.type}:${hit.value}`, { message });
   }
   const barred = await db.execute<{ type: string; value: string }>(sql`

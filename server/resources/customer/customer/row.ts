@@ -16,16 +16,27 @@ export const sells = (caller: Caller) => caller.permissions.has("customer:pool:c
 /** The last owner of a customer, 0 for nobody. */
 export const lastHolder = sql`coalesce(${customer.last_owner_id}, 0)`;
 
-/** The customers that a caller sees, by kind: owned ones by their owner, the pool with its code, recycled ones by their last owner. */
+const among = (pools: Caller["pools"]["seen"]): SQL<boolean> =>
+  pools === "all" ? sql<boolean>`true` : sql<boolean>`${customer.pool_id} = any(${sql.param(pools)}::bigint[])`;
+
+/** The customers of the pools whose member the caller is. */
+export const inPoolOf = (caller: Caller): SQL<boolean> => among(caller.pools.seen);
+/** The customers of the pools that the caller manages. */
+export const inManagedPool = (caller: Caller): SQL<boolean> => among(caller.pools.managed);
+
+/** The customers that a caller sees, by kind: owned ones by their owner, those of their pools with the code, recycled ones by their last owner. */
 function seen(caller: Caller) {
   const may = (code: "customer:info:view" | "customer:pool:view" | "customer:recycle:view", rows: SQL) =>
     caller.permissions.has(code) ? rows : sql`false`;
   // Nobody is 0, as in the recycle bin's index.
   const nobody = isManager(caller) ? sql`select 0::bigint union all ` : sql``;
   const lastHeld = sql`${lastHolder} = any(array(${nobody}${holdersIn(caller, "customer")}))`;
+  const inBin = caller.scope("customer") === "all" ? sql`true` : lastHeld;
+  const recycled =
+    caller.pools.seen === "all" ? inBin : sql`(${inBin} and (${customer.pool_id} is null or ${inPoolOf(caller)}))`;
   return {
-    recycled: may("customer:recycle:view", caller.scope("customer") === "all" ? sql`true` : lastHeld),
-    pool: may("customer:pool:view", sql`true`),
+    recycled: may("customer:recycle:view", recycled),
+    pool: may("customer:pool:view", inPoolOf(caller)),
     owned: may("customer:info:view", inScope(customer.owner_id, caller, "customer")),
   };
 }

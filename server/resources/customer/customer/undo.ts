@@ -10,6 +10,7 @@ import {
   tracking,
   transferRequest,
 } from "~/server/database/tables/customer/customer";
+import { pool } from "~/server/database/tables/customer/pool";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { batchRow, schedule, user as userTable } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
@@ -19,6 +20,7 @@ import { notify } from "~/server/lib/notify";
 import { findCollision, lockContacts } from "~/server/resources/customer/customer/contact/collision";
 import { normalContacts } from "~/server/resources/customer/customer/contact/contacts";
 import { businessOf } from "~/server/resources/customer/customer/open-business";
+import { inManagedPool } from "~/server/resources/customer/customer/row";
 import { viewerOf } from "~/server/resources/customer/customer/view";
 import { closeTransfers } from "../transfer/transfer-list";
 
@@ -43,10 +45,11 @@ const writes: Record<CustomerAct, Write> = {
   recycle: restoreOwnership,
   tag: restoreTags,
   edit: restoreFacts,
+  move: restorePool,
   import: removeImported,
 };
 
-const isOfFacts = (act: BatchAct) => act === "tag" || act === "edit";
+const isOfFacts = (act: BatchAct) => ["tag", "edit", "move"].includes(act);
 
 /** Restores customers to their state before a bulk act: those that nobody has changed since. */
 export async function undoCustomers(call: SignedCall, batch: Batch, now: Date, part?: Part): Promise<Undone> {
@@ -105,7 +108,7 @@ async function judgeRows({ db, user }: SignedCall, { created_at }: Batch, act: B
   const problem = sql`case
     when ${customer.version} <> ${batchRow.version_after} or ${customer.merged_to_id} is not null or ${customer.destroyed_at} is not null
       or ${isOfFacts(act) ? never : followed} then 'changed'
-    when not (${isNear(customer.owner_id)} and ${isNear(wasOf)}) then 'scope'
+    when not (${isNear(customer.owner_id)} and ${isNear(wasOf)}) or not ${act === "move" ? inManagedPool(user) : sql`true`} then 'scope'
     when ${ownerGone} then 'owner'
     when ${act === "import" ? isBusy : never} then 'business' end`;
   // One value instead of a row each: an import has very many.
@@ -157,6 +160,7 @@ async function restoreOwnership(undo: Undo, ids: number[]): Promise<void> {
   await db.execute(sql`update ${customer} c set
       owner_id = b.owner_id, assigned_at = b.assigned_at, assigned_by = b.assigned_by, last_owner_id = b.last_owner_id,
       pool_at = b.pool_at, pool_reason = b.pool_reason, is_locked = b.is_locked, locked_until = b.locked_until,
+      pool_id = case when b.owner_id is null then (select p.id from pool p where p.id = b.pool_id) end,
       next_tracking_at = b.next_tracking_at, deleted_at = null, deleted_by = null, delete_reason = null,
       version = c.version + 1, updated_at = ${at}, updated_by = ${by}
     from ${batchRow} r cross join lateral jsonb_populate_record(null::customer, r.before) b
@@ -210,6 +214,17 @@ async function restoreFacts(undo: Undo, ids: number[]): Promise<void> {
       version = c.version + 1, updated_at = ${at}, updated_by = ${by}
     from ${batchRow} r cross join lateral jsonb_populate_record(null::customer, r.before - 'changes') b
     where ${rowsOf(undo, ids)} and c.id = r.row_id`);
+}
+
+/** Back into the pool where they were, if there still is one. */
+async function restorePool(undo: Undo, ids: number[]): Promise<void> {
+  const { db, by, at } = undo;
+  await db.execute(sql`insert into ${customerChangeLog} (customer_id, action, changes, by, at)
+    select c.id, 'undo', jsonb_build_array(jsonb_build_object('field', 'pool_id', 'label', '公海', 'before', now.name, 'after', was.name)), ${by}, ${at}
+    from ${batchRow} r join ${customer} c on c.id = r.row_id join ${pool} now on now.id = c.pool_id join ${pool} was on was.id = ${before("pool_id")}
+    where ${rowsOf(undo, ids)}`);
+  await db.execute(sql`update ${customer} c set pool_id = was.id, version = c.version + 1, updated_at = ${at}, updated_by = ${by}
+    from ${batchRow} r join ${pool} was on was.id = ${before("pool_id")} where ${rowsOf(undo, ids)} and c.id = r.row_id`);
 }
 
 /** Imported customers go to the recycle bin, from which they can still be restored. */

@@ -18,8 +18,8 @@ import { openRequirements } from "../requirement/wishes";
 import { nameCustomers } from "./list/customer-scene";
 import { businessOf } from "./open-business";
 import { wasReleasedBy } from "./ownership/ownership";
-import { idleDays, isLockedAt } from "./ownership/pool-clock";
-import { isManager, reachableBy, sells, visibleTo } from "./row";
+import { idleDays, isLockedAt, rulePool } from "./ownership/pool-clock";
+import { inManagedPool, inPoolOf, isManager, reachableBy, sells, visibleTo } from "./row";
 
 export interface Viewer {
   caller: Caller;
@@ -47,6 +47,9 @@ export function selectCustomers(db: Db, { caller, settings, now }: Viewer) {
       idle_days: idleDays(now),
       is_visible: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
       is_reachable: reachableBy(caller),
+      is_member: inPoolOf(caller),
+      is_managed: inManagedPool(caller),
+      rule_pool: rulePool(settings),
       was_released: wasReleasedBy(caller.id, settings, now),
     })
     .from(customer)
@@ -58,36 +61,46 @@ export type Viewed = Awaited<ReturnType<typeof selectCustomers>>[number];
 export function toRow(viewed: Viewed, { caller, settings, now }: Viewer): CustomerRow {
   const { customer: row, is_locked, idle_days } = viewed;
   const isOwn = row.owner_id === caller.id;
-  const clock = claimClock({ ...row, liveDeals: viewed.live_deals, deals: viewed.deals }, settings, now);
+  const { rule_pool, live_deals: liveDeals, deals } = viewed;
+  const clock = claimClock({ ...row, rule_pool, liveDeals, deals }, settings, now);
   return rowOf(CustomerRow, row, {
     claim_blocked: claimBlocked(viewed, caller, settings),
     phone: isOwn ? row.phone : maskContacts(row).phone,
     owner: refOf(row.owner_id, viewed.owner_name),
     last_owner: refOf(row.last_owner_id, viewed.last_owner_name),
+    pool: refOf(row.deleted_at === null ? row.pool_id : null, poolName(row.pool_id, settings)),
     is_locked,
     idle_days,
     days_to_pool: clock.ends_at === null ? null : daysUntil(clock.ends_at, now),
     is_warned: endsWithin(clock, settings["pool.warn_days"], now),
     clock,
-    can: canDo(viewed, caller),
+    can: canDo(viewed, caller, settings),
   });
 }
 
+const poolName = (id: number | null, { pools }: Settings) => pools.find((one) => one.id === id)?.name ?? null;
+
 /** Why a user who may claim customers cannot claim this one of the pool. */
-function claimBlocked({ customer: row, was_released }: Viewed, caller: Caller, settings: Settings): string | null {
+function claimBlocked(
+  { customer: row, was_released, is_member }: Viewed,
+  caller: Caller,
+  settings: Settings,
+): string | null {
   if (row.owner_id !== null || row.deleted_at !== null || !caller.permissions.has("customer:pool:claim")) return null;
+  if (!is_member) return sentenceOf(40301, {});
   if (row.is_blacklisted) return sentenceOf(40918, {});
   return was_released ? sentenceOf(40915, { days: settings["pool.reclaim_days"] }) : null;
 }
 
-function canDo({ customer: row, is_visible, is_reachable, is_locked, was_released }: Viewed, caller: Caller) {
+function canDo(viewed: Viewed, caller: Caller, settings: Settings) {
+  const { customer: row, is_visible, is_reachable, is_locked, was_released, is_member, is_managed } = viewed;
   const may = (code: Parameters<Caller["permissions"]["has"]>[0]) => is_reachable && caller.permissions.has(code);
   const isOwned = row.owner_id !== null;
   const inPool = !isOwned && row.deleted_at === null;
   return {
     view: is_visible,
     edit: may("customer:info:edit"),
-    claim: inPool && !row.is_blacklisted && !was_released && caller.permissions.has("customer:pool:claim"),
+    claim: inPool && is_member && !row.is_blacklisted && !was_released && caller.permissions.has("customer:pool:claim"),
     assign: may("customer:info:assign"),
     release: isOwned && may("customer:info:release") && (!is_locked || isManager(caller)),
     lock: isOwned && may("customer:info:lock"),
@@ -101,6 +114,7 @@ function canDo({ customer: row, is_visible, is_reachable, is_locked, was_release
       caller.permissions.has("customer:info:edit") &&
       !may("customer:info:assign"),
     merge: may("customer:info:assign"),
+    move: inPool && is_visible && is_managed && settings.pools.length > 1,
   };
 }
 

@@ -5,6 +5,7 @@ import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { inScope } from "~/server/identity/scope";
 import { dayOf, startOfDay, within } from "~/server/lib/list";
 import { warningRules } from "~/server/resources/customer/customer/ownership/pool-clock";
+import { inPoolOf } from "~/server/resources/customer/customer/row";
 import type { Viewer } from "~/server/resources/customer/customer/view";
 import {
   all,
@@ -87,6 +88,8 @@ export function figureOf(
     }
     case "pool_size": {
       const pool = all(sql`${customer.owner_id} is null and ${customer.deleted_at} is null`, ...wanted);
+      // The kept figures are of all pools.
+      if (caller.pools.seen !== "all") return ofNow(customer, all(pool, inPoolOf(caller)), newest);
       const held = statOf({ country: people.country });
       return byDay(ofNow(customer, pool, newest), { day: today, person: customer.owner_id, held });
     }

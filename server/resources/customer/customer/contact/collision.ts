@@ -90,6 +90,7 @@ async function told(db: Db, viewed: Viewed, { field, days }: { field: string; da
   const { customer_no, pool_at, owner, can: may } = toRow(viewed, viewer);
   const isStale = days >= settings["customer.collision_days"] && owner?.id !== caller.id;
   const { code, status } = judge(viewed, isStale);
+  const isElsewhere = code === 40911 && !viewed.is_member;
   const said = { owner: owner?.name ?? "", no: customer_no, days };
   const can = {
     claim: code === 40911 && may.claim,
@@ -106,11 +107,11 @@ async function told(db: Db, viewed: Viewed, { field, days }: { field: string; da
   return {
     customerId: viewed.customer.id,
     code,
-    message: collisionSentence(code, said, owner?.id === caller.id),
+    message: isElsewhere ? otherPool : collisionSentence(code, said, owner?.id === caller.id),
     field,
     customer_no,
     owner,
-    pool_at: code === 40911 ? pool_at : null,
+    pool_at: code === 40911 && !isElsewhere ? pool_at : null,
     status,
     days,
     id: viewed.is_visible || can.claim ? viewed.customer.id : null,
@@ -123,6 +124,9 @@ export const collisionSentence = (
   said: { owner: string; no: string; days: number },
   isOwn: boolean,
 ): string => (isOwn ? `该客户已在您名下（${said.no}）` : sentenceOf(code, said));
+
+/** What is said of a customer who waits in a pool of others. */
+export const otherPool = "该客户在其他公海，请联系其公海管理员";
 
 function judge({ customer: row }: Viewed, isStale: boolean): Pick<Hit, "code" | "status"> {
   if (row.deleted_at) return { code: 40912, status: "recycled" };

@@ -12,7 +12,7 @@ import type { Settings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
 import type { claimState } from "../ownership/limits";
 import { wasReleasedBy } from "../ownership/ownership";
-import { sells, visibleTo } from "../row";
+import { inPoolOf, sells, visibleTo } from "../row";
 
 /** Customers with such a contact in the collision check; a subquery, so that a list joins them by their numbers. */
 const knownBy = (contact: SQL): SQL =>
@@ -67,6 +67,8 @@ export function poolRows(query: Filters, caller: Caller): SQL {
   const { level, stage, source, country, estate_id, pool_reason, keyword } = query;
   const conditions = [
     sql`${isPooled} and ${caller.permissions.has("customer:pool:view")}`,
+    ...(caller.pools.seen === "all" ? [] : [inPoolOf(caller)]),
+    ...(query.pool ? [sql`${customer.pool_id} = ${query.pool}`] : []),
     ...(keyword ? [matchesKeyword(keyword, caller)] : []),
     ...(level?.length ? [inArray(customer.level, level)] : []),
     ...(stage?.length ? [inArray(customer.stage, stage)] : []),

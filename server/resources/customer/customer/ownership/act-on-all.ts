@@ -41,6 +41,7 @@ function filterText(query: Readonly<Record<string, unknown>>): string {
     if (name === "keyword") return ["关键词"];
     // The endpoint has checked it.
     if (name === "where") return [`组合条件${conditionsOf(value as Where).length}个`];
+    if (name === "pool") return [`公海#${value}`];
     if (name === "view") return [value === "pool" ? "公海" : ownedViews[value as keyof typeof ownedViews]];
     const [, field = name, end] = /^(.+)_(from|to|min|max|id|currency)$/.exec(name) ?? [];
     const schema = fields[field as keyof typeof fields];

@@ -4,10 +4,11 @@ import { type Assignment, Release } from "~/contract/customer/customer";
 import type { FieldError } from "~/contract/errors";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
+import { pool as poolTable } from "~/server/database/tables/customer/pool";
 import type { user as userTable } from "~/server/database/tables/system/system";
 import { holds, userHolds } from "~/server/identity/scope";
 import type { Done } from "~/server/lib/batch";
-import { found, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
+import { found, pick, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { emit } from "~/server/lib/emit";
 import { changedBy } from "~/server/lib/entity";
@@ -19,14 +20,18 @@ import {
   auditCustomer,
   type CustomerRecord,
   customerLink,
+  inManagedPool,
+  inPoolOf,
   isManager,
   lockCustomerRow,
   nextVersion,
+  visibleTo,
 } from "../row";
 import type { Viewer } from "../view";
-import { capOf, claimedToday, lockedBy, lockHolder, ownedBy } from "./limits";
+import { capOf, claimedToday, heldFrom, lockedBy, lockHolder, ownedBy } from "./limits";
 import { changeSchedules, givenTo, logOwner, ownershipOf, toPool, wasReleasedBy } from "./ownership";
 
+type PoolRecord = typeof poolTable.$inferSelect;
 type Reason = z.output<typeof Release>;
 
 export const releaseLabels = (call: SignedCall, { reason }: Reason) => choiceLabel(call, Release, "reason", reason);
@@ -87,6 +92,41 @@ export async function recycleRow(call: SignedCall, row: CustomerRecord, reason: 
   return { before: ownershipOf(row, schedules), version_after: found(recycled).version };
 }
 
+/** Puts a customer of a pool that the caller manages into another one. */
+export async function moveCustomer(call: SignedCall, id: number, to: PoolRecord): Promise<Done> {
+  const { db, user } = call;
+  const [locked] = await db
+    .select({ row: customer, isVisible: visibleTo(user), isManaged: inManagedPool(user), from: poolTable.name })
+    .from(customer)
+    .leftJoin(poolTable, eq(poolTable.id, customer.pool_id))
+    .where(eq(customer.id, id))
+    .for("update", { of: customer });
+  const { row, isVisible, isManaged, from } = found(locked);
+  if (row.destroyed_at) return refuse(40400);
+  if (row.owner_id === null && !isManaged) return refuse(40301);
+  if (!isVisible) return refuse(40301);
+  if (row.owner_id !== null || row.deleted_at || row.pool_id === to.id) return refuse(40902);
+  const [moved] = await db
+    .update(customer)
+    .set({ pool_id: to.id, version: nextVersion, ...changedBy(call) })
+    .where(eq(customer.id, id))
+    .returning({ version: customer.version });
+  const changes = [{ field: "pool_id", label: "公海", before: from, after: to.name }];
+  const at = isoInstant(call.services.now());
+  await db.insert(customerChangeLog).values({ customer_id: id, action: "move", changes, by: user.id, at });
+  await auditCustomer(call, row, { action: "update", summary: `移动客户${row.customer_no}到${to.name}`, changes });
+  return { before: { pool_id: row.pool_id }, version_after: found(moved).version };
+}
+
+/** The pool that customers are to be moved into: in use, and one that the caller sees. */
+export async function targetPool({ db, user }: SignedCall, id: number): Promise<PoolRecord> {
+  const [to] = await db.select().from(poolTable).where(eq(poolTable.id, id)).for("key share");
+  const wrong = (message: string) => refuseFields([{ field: "pool_id", label: "移动到", message }]);
+  if (to?.status !== "enabled") return wrong("该公海不存在或已停用");
+  const { seen } = user.pools;
+  return seen === "all" || seen.includes(id) ? to : refuse(40301);
+}
+
 /** Keeps a customer from being released by the clock or by their owner; the owner has only so many locks (domain C.1.5). */
 export async function lockCustomer(call: SignedCall, id: number, { settings, now }: Viewer): Promise<void> {
   const { db } = call;
@@ -134,11 +174,12 @@ export async function claimCustomer(call: SignedCall, id: number, viewer: Viewer
   const { db, user } = call;
   const { now } = viewer;
   const holder = found(await lockHolder(db, user.id));
-  const [row] = await db.select().from(customer).where(eq(customer.id, id));
-  const asked = found(row);
+  const [read] = await pick(db, customer, { row: customer, isMember: inPoolOf(user) }, eq(customer.id, id));
+  const { row: asked, isMember } = found(read);
   if (asked.destroyed_at) return refuse(40400);
   if (asked.deleted_at || asked.owner_id === user.id) return refuse(40902);
   if (asked.owner_id) return refuse(40903);
+  if (!isMember) return refuse(40301);
   await checkLimits(call, asked, viewer, capOf(holder, viewer.settings));
   const at = isoInstant(now);
   const [claimed] = await db
@@ -152,10 +193,10 @@ export async function claimCustomer(call: SignedCall, id: number, viewer: Viewer
       version: nextVersion,
       ...changedBy(call),
     })
-    .where(and(eq(customer.id, id), isNull(customer.owner_id), isNull(customer.deleted_at)))
+    .where(and(eq(customer.id, id), isNull(customer.owner_id), isNull(customer.deleted_at), inPoolOf(user)))
     .returning({ id: customer.id });
   if (!claimed) return refuse(40903);
-  await logOwner(db, now, asked, user.id, { action: "claim", by: user.id });
+  await logOwner(db, now, asked, user.id, { action: "claim", by: user.id, pool_id: asked.pool_id });
   await auditCustomer(call, asked, { action: "claim", summary: `领取客户${asked.customer_no}` });
   await emit(db, now, "customer.assigned", assignedEvent(asked, user.name));
 }
@@ -169,6 +210,11 @@ async function checkLimits({ db, user }: SignedCall, row: CustomerRecord, { sett
   if (released?.isRecent) return refuse(40915, { days: settings["pool.reclaim_days"] });
   if ((await claimedToday(db, user.id, now)) >= settings["pool.claim_daily_limit"]) return refuse(40914);
   if ((await ownedBy(db, user.id)) >= cap) return refuse(40913, { n: cap });
+  const pool = settings.pools.find(({ id }) => id === row.pool_id);
+  if (!pool) return;
+  const { claim_daily_limit: daily, customer_cap: most } = pool;
+  if (daily !== null && (await claimedToday(db, user.id, now, pool.id)) >= daily) return refuse(40914);
+  if (most !== null && (await heldFrom(db, user.id, pool.id)) >= most) return refuse(40913, { n: most });
 }
 
 export type Target = typeof userTable.$inferSelect;

@@ -21,8 +21,16 @@ export async function ownedBy(db: Db, userId: number): Promise<number> {
 }
 
 /** Claims of the day, Asia/Shanghai; a customer given back the same day still counts. */
-export async function claimedToday(db: Db, userId: number, now: Date): Promise<number> {
-  return db.$count(customerOwnerLog, claimedBy(userId, now));
+export async function claimedToday(db: Db, userId: number, now: Date, poolId?: number): Promise<number> {
+  const fromPool = poolId === undefined ? undefined : eq(customerOwnerLog.pool_id, poolId);
+  return db.$count(customerOwnerLog, and(claimedBy(userId, now), fromPool));
+}
+
+/** How many of a user's customers they claimed from one pool. */
+export async function heldFrom(db: Db, userId: number, poolId: number): Promise<number> {
+  const isFromThere = sql`exists (select 1 from ${customerOwnerLog} l where l.customer_id = ${customer.id}
+    and l.at = ${customer.assigned_at} and l.action = 'claim' and l.to_user = ${userId} and l.pool_id = ${poolId})`;
+  return db.$count(customer, and(ownedRows(userId), isFromThere));
 }
 
 const claimedBy = (userId: number, now: Date) =>

@@ -23,6 +23,7 @@ export const ownershipOf = (
   last_owner_id: row.last_owner_id,
   pool_at: row.pool_at,
   pool_reason: row.pool_reason,
+  pool_id: row.pool_id,
   is_locked: row.is_locked,
   locked_until: row.locked_until,
   next_tracking_at: row.next_tracking_at,
@@ -36,6 +37,8 @@ interface OwnerChange {
   by: number | null;
   reason?: string | null;
   note?: string | null;
+  /** The pool that they were claimed from. */
+  pool_id?: number | null;
 }
 
 /** Whether this user released the customer too recently to claim them again. */
@@ -51,7 +54,7 @@ export async function logOwner(
   now: Date,
   row: Pick<CustomerRecord, "id" | "owner_id">,
   toUser: number | null,
-  { action, by, reason, note }: OwnerChange,
+  { action, by, reason, note, pool_id }: OwnerChange,
 ): Promise<void> {
   await db.insert(customerOwnerLog).values({
     customer_id: row.id,
@@ -60,6 +63,7 @@ export async function logOwner(
     to_user: toUser,
     reason,
     note,
+    pool_id,
     by,
     at: isoInstant(now),
   });
