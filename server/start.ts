@@ -137,6 +137,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
   const tracing = config.traces ? await tracingOf(database, replica) : undefined;
   const sending = startOutbox(services);
   const notifying = keepSending(background, notificationSender(background), dueTopic);
+  const syncing = keepSending(background, syncSender(background), "outbox");
   return {
     fetch: createApp(services, files.pages, files.visitor, metrics, tracing).fetch,
     metrics,
@@ -152,6 +153,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
       await stopJobs();
       await sending.stop();
       await notifying.stop();
+      await syncing.stop();
       await services.events.close();
       await backups?.makeLast();
       await tracing?.stop().catch((error: unknown) => log.warn({ err: error }, "the last spans could not be sent"));

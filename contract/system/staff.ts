@@ -21,7 +21,8 @@ const firstPassword = z.string().superRefine((value, context) => {
 
 export const StaffFacts = z.object({
   name: field.text("姓名", 50),
-  email: field.email().meta({ help: "登录账号" }),
+  /** Null: who came from WeCom signs in there. */
+  email: field.optional(field.email()).meta({ help: "登录账号" }),
   phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
   phone: field.optional(field.phone("手机号")),
   team_id: chosenId("所属团队").meta({ control: "select", scene: "teams" }),
@@ -40,6 +41,7 @@ function checkPhone({ phone, phone_cc }: { phone: string | null; phone_cc: strin
 }
 
 export const StaffCreate = StaffFacts.extend({
+  email: field.email().meta({ help: "登录账号" }),
   password: field
     .optional(firstPassword)
     .meta({ label: "初始密码", control: "password", help: "留空则发邮件邀请，没有设置邮件时自动生成；首次登录须修改" }),
@@ -49,7 +51,11 @@ export const StaffUpdate = StaffFacts.extend({
   version: field.version(),
   /** The name at the sign-in provider is never written here, only removed. */
   clear_sso: z.boolean().default(false).meta({ label: "解除单点登录绑定", control: "switch" }),
-}).superRefine(checkPhone);
+})
+  .superRefine(checkPhone)
+  .superRefine(({ email, wecom_userid }, context) => {
+    if (!email && !wecom_userid) context.addIssue({ code: "custom", path: ["email"], message: "请输入邮箱" });
+  });
 
 export const StaffReset = z.object({
   password: field.optional(firstPassword).meta({

@@ -20,6 +20,7 @@ import { systemHandlers } from "./system";
 import { targetHandlers } from "./target";
 import { teamHandlers } from "./team";
 import { webhookHandlers } from "./webhook";
+import { wecomSyncHandlers } from "./wecom-sync";
 
 export { optionSources } from "./option-sources";
 
@@ -39,6 +40,7 @@ export const served: readonly Served[] = [
   ...productionHandlers,
   ...mailHandlers,
   ...engineHandlers,
+  ...wecomSyncHandlers,
 ];
 
 export const screens = {
