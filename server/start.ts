@@ -22,6 +22,7 @@ import { standingJobs, startJobs } from "./jobs/jobs";
 import type { Job } from "./jobs/scheduler";
 import { checkLog } from "./jobs/system/log-check";
 import { keepLogHeads } from "./jobs/system/log-heads";
+import { syncSender } from "./jobs/system/wecom-sync";
 import { createAnswerCache } from "./lib/answer-cache";
 import { cacheUntilChanged } from "./lib/cached-until-changed";
 import { eventHub } from "./lib/events";

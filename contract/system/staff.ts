@@ -7,6 +7,7 @@ import { importEndpoints } from "../shared/import-endpoints";
 import { ImportTask } from "../shared/import-task";
 import { PasswordChange } from "../sign-in/auth";
 import { chosenId, team } from "./team";
+import { wecomSync } from "./wecom-sync";
 
 const permission = "system:user:manage";
 
@@ -171,9 +172,11 @@ export const staffImport = importEndpoints("/api/system/user/import", "员工", 
 export const staffScreens = {
   "/system/user": screenData("list", (address) => {
     const leaving = address.search.get("handover");
+    const tab = address.search.get("tab") ?? "";
     return {
       teams: request(team.list),
-      page: address.search.get("tab") === "teams" ? undefined : listRequest(staff.list, address),
+      page: ["teams", "wecom"].includes(tab) ? undefined : listRequest(staff.list, address),
+      sync: tab === "wecom" ? request(wecomSync.state) : undefined,
       person: chosenRequest(staff.get, leaving),
       preview: chosenRequest(staff.handoverPreview, leaving),
     };

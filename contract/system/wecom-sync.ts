@@ -112,7 +112,7 @@ export const wecomSync = {
     body: z.object({ userid }),
     reply: z.null(),
   }),
-  test: endpoint("POST /api/system/wecom/test", "测试企业微信通讯录", permission, {
+  test: endpoint("POST /api/system/wecom/test", "测试企业微信通讯录", "system:setting:manage", {
     unkeyed: "asks WeCom each time",
     reply: z.object({ departments: z.int(), members: z.int() }),
   }),

@@ -110,7 +110,7 @@ test("a company of 200 in three levels comes in, and follows what changes betwee
   expect(await byItself()).toMatchObject({
     kind: "daily",
     status: "done",
-    counts: { "team.create": 1, "team.update": 2, "person.create": 1, "person.update": 1, "person.disable": 1 },
+    counts: { "team.create": 1, "team.update": 3, "person.create": 1, "person.update": 1, "person.disable": 1 },
   });
   expect(await person("u001")).toMatchObject({ name: "成员甲", team_id: (await teamOf(61)).id });
   expect(await person("u002")).toMatchObject({ status: "disabled" });

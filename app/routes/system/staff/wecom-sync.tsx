@@ -55,7 +55,7 @@ export function WecomSync({ state }: { state: SyncState }) {
 function Preview({ open }: { open: SyncDetail }) {
   const { hash, rows, views, reasons, proposals } = open;
   const { afterQuestion, dialog } = useActs();
-  const question = { text: t("将按预览改动团队和员工。"), confirm: t("执行") };
+  const question = { text: t("将按预览改动团队和员工。"), confirmLabel: t("执行"), success: t("已同步") };
   const execute = hash ? afterQuestion(wecomSync.run, { body: { hash } }, question) : undefined;
   return (
     <Stack gap={12} mt="md">

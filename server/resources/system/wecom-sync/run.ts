@@ -170,8 +170,21 @@ async function work(tx: Transaction, by: Runner, remote: Remote): Promise<Result
 async function carryOut(tx: Transaction, by: Runner, remote: Remote, plan: Plan): Promise<void> {
   if (plan.teams.length + plan.people.length === 0) return;
   await apply(tx, by, remote.corpId, plan);
+  const leavers = plan.people.filter(({ act }) => act === "disable").map(({ name }) => name);
+  if (leavers.length) await tellLeavers(tx, by, leavers);
   const said = `团队${plan.teams.length}个、员工${plan.people.length}人`;
   await audit({ ...by, db: tx }, { module: "system", action: "update", summary: `同步企业微信组织：${said}` });
+}
+
+/** What leavers hold stays theirs until somebody hands it over. */
+async function tellLeavers(tx: Transaction, by: Runner, names: readonly string[]): Promise<void> {
+  const said = {
+    ...{ category: "system" as const, title: "有员工离开企业微信，请办理离职交接" },
+    content: `已停用：${names.join("、")}。名下的客户、询盘和日程保持不变，等待离职交接。`,
+    link: "/system/user?status=disabled",
+  };
+  const told = (await superAdmins(tx)).map((user_id) => ({ user_id, ...said }));
+  await notify(tx, by.services.now(), by.user === "system" ? null : by.user.id, told);
 }
 
 async function localOf(tx: Transaction, { corpId }: Remote): Promise<Local> {
