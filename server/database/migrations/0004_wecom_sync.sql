@@ -30,4 +30,7 @@ ALTER TABLE "team" ADD COLUMN "wecom_department_id" bigint;--> statement-breakpo
 ALTER TABLE "user" ADD COLUMN "wecom_corp_id" text;--> statement-breakpoint
 ALTER TABLE "user" ADD COLUMN "wecom_role_ids" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 CREATE INDEX "wecom_sync_kind" ON "wecom_sync" USING btree ("kind","status","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "team_wecom" ON "team" USING btree ("wecom_department_id");
+CREATE UNIQUE INDEX "team_wecom" ON "team" USING btree ("wecom_department_id");--> statement-breakpoint
+-- super_admin holds every code (domain A.2).
+UPDATE "role" SET "permissions" = "permissions" || '["system:wecom:sync"]'
+WHERE "builtin" AND "code" = 'super_admin' AND NOT "permissions" ? 'system:wecom:sync';

@@ -73,6 +73,7 @@ import { broker } from "~/contract/system/broker";
 import { staff } from "~/contract/system/staff";
 import { target } from "~/contract/system/target";
 import { team } from "~/contract/system/team";
+import { wecomSync } from "~/contract/system/wecom-sync";
 
 type Row = [endpoint: Endpoint, ...names: string[]];
 interface Elsewhere {
@@ -284,6 +285,10 @@ const reasons: Elsewhere[] = [
       ...both(tracker, "owner_id"),
       ...both(team, "parent_id", "leader_id"),
     ],
+  },
+  {
+    why: "Whom a member of WeCom is, is one of the preview's proposals alone, and takes all rights of the account: test/server/system/wecom-sync.test.ts says so.",
+    rows: [[wecomSync.link, "user_id"]],
   },
   {
     why: "Files of public scenes, which everybody sees; that another's incomplete one is refused, the upload's own tests say.",

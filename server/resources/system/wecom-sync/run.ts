@@ -245,7 +245,7 @@ async function stopsOf(tx: Transaction, { now }: Services, remote: Remote, { peo
   ].filter((one) => typeof one === "string");
 }
 
-export function countsOf(rows: readonly SyncChange[]): SyncCounts {
+function countsOf(rows: readonly SyncChange[]): SyncCounts {
   const counts: SyncCounts = {};
   for (const { of, act } of rows) counts[`${of}.${act}`] = (counts[`${of}.${act}`] ?? 0) + 1;
   return counts;
