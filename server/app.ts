@@ -54,9 +54,13 @@ export function createApp(
     // Not by c.header(), which would make the finished answer anew, as a stream.
     c.res.headers.set("x-request-id", origin.id);
     // What is left of the body is not waited for: nobody is to send a next request after it.
-    if (incomingOf(c)?.complete === false) c.res.headers.set("connection", "close");
+    const incoming = incomingOf(c);
+    if (incoming?.complete === false) {
+      c.res.headers.set("connection", "close");
+      await readOut(c.req.raw);
+    }
     // The app goes by our clock. Node would write the machine's; what stays in this process has none.
-    if (incomingOf(c) && c.res.headers.get("cache-control")?.includes("no-store"))
+    if (incoming && c.res.headers.get("cache-control")?.includes("no-store"))
       c.res.headers.set("date", services.now().toUTCString());
     const path = c.req.path;
     if (isQuiet.test(path) && c.res.ok) return;
@@ -107,6 +111,16 @@ export function createApp(
 
 /** Files of the app, and what machines ask every few seconds: no log line tells of it. */
 const isQuiet = /^\/(static\/|(healthz|readyz|metrics)$)/;
+
+/** Milliseconds. */
+const longestReadOut = 1_000;
+
+/** Reads for a moment what nobody wants: a connection that is closed over unread bytes is reset, and a proxy that still sends loses the answer. */
+const readOut = async ({ body }: Request) => {
+  if (!body || body.locked) return;
+  const signal = AbortSignal.timeout(longestReadOut);
+  await body.pipeTo(new WritableStream(), { signal, preventCancel: true }).catch(() => undefined);
+};
 
 /** How long the database may take to answer before the server counts as not ready. */
 const readyLimit = 5_000;

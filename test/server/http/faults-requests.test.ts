@@ -69,6 +69,19 @@ test("a body of 10 MB is 41300, and the connection does not hang", async () => {
   expect(await post("x".repeat(10_000_000))).toMatchObject(tooLarge);
 });
 
+test("so it is to a proxy that hears nothing before it has sent all", async () => {
+  const body = "x".repeat(10_000_000);
+  const socket = connect(portOf(), "127.0.0.1");
+  const head = `POST ${pathOf(customer.create)} HTTP/1.1\r\n${signedIn()}Content-Length: ${body.length}\r\n\r\n`;
+  await new Promise<void>((sent, failed) => {
+    socket.once("error", failed);
+    socket.write(head + body, () => sent());
+  });
+  let heard = "";
+  for await (const part of socket.setEncoding("utf8")) heard += part;
+  expect(heard).toContain(tooLarge.message);
+});
+
 test("so is one that does not say its length, and it is not kept in memory", async () => {
   const chunk = `${(65_536).toString(16)}\r\n${"x".repeat(65_536)}\r\n`;
   const before = process.memoryUsage().rss;

@@ -77,7 +77,7 @@ const shot = (media_id: number | string) => ({
   is_cover: true,
 });
 const picture = (endpoint: Endpoint, name: string, code: Case["code"], input: Case["input"]): Case => ({
-  ...{ endpoint, name, code, kind: "albumFile", family: "file: attached", input },
+  ...{ endpoint, name, code, kind: "albumFile", family: "file: pictured", input },
 });
 /** A record that a field of another names. */
 const naming = (

@@ -311,6 +311,13 @@ export const families = {
     missing: wrongField,
   },
 
+  // Who sees the media library may take a picture out of it that is not theirs.
+  "file: pictured": {
+    private: (who, { owner }) => (owner === "own" || who.codes.has("content:media:view") ? 200 : 42200),
+    uploading: wrongField,
+    missing: wrongField,
+  },
+
   // What is for everybody to see (pictures, films) may be named by anybody; else, or not complete: as if it were not there.
   "file: shown": { public: allowed, private: wrongField, uploading: wrongField, missing: wrongField },
 

@@ -23,13 +23,19 @@ type Body = z.output<typeof contract.update.body>;
 
 export async function profileOf(db: Db, caller: Caller, services: Pick<Services, "now" | "secret">): Promise<Profile> {
   const settings = await readSettings(db);
+  const held = holdings(db, user.id, services.now()).as("held");
   const [row] = await db
-    .select({ user, team: { id: team.id, name: team.name } })
+    .select({
+      user,
+      team: { id: team.id, name: team.name },
+      customer_count: held.customer_count,
+      lock_count: held.lock_count,
+    })
     .from(user)
     .leftJoin(team, eq(team.id, user.team_id))
+    .crossJoinLateral(held)
     .where(eq(user.id, caller.id));
-  const { user: me, team: mine } = found(row);
-  const held = await holdingsOf(db, caller.id, services.now());
+  const { user: me, team: mine, ...counts } = found(row);
   return rowOf(Profile, me, {
     avatar: me.avatar_id ? pictureUrl(services, me.avatar_id) : null,
     team: mine,
@@ -41,22 +47,25 @@ export async function profileOf(db: Db, caller: Caller, services: Pick<Services,
     customer_cap: me.customer_cap ?? settings["customer.cap"],
     tracking_min_chars: settings["tracking.min_chars"],
     is_content_reviewed: settings["content.approval"] === "four_eyes",
-    ...held,
+    ...counts,
     must_change_password: caller.mustChangePassword,
   });
 }
 
 /** How many customers somebody has against their cap, and how many of them are locked. */
 export async function holdingsOf(db: Db, userId: number, now: Date) {
-  const [kept] = await db
-    .select({
-      customer_count: sql<number>`count(*) filter (where ${countsTowardCap})::int`,
-      lock_count: sql<number>`count(*) filter (where ${isLockedAt(now)})::int`,
-    })
-    .from(customer)
-    .where(and(eq(customer.owner_id, userId), isNull(customer.deleted_at)));
+  const [kept] = await holdings(db, userId, now);
   return found(kept);
 }
+
+const holdings = (db: Db, owner: number | typeof user.id, now: Date) =>
+  db
+    .select({
+      customer_count: sql<number>`count(*) filter (where ${countsTowardCap})::int`.as("customer_count"),
+      lock_count: sql<number>`count(*) filter (where ${isLockedAt(now)})::int`.as("lock_count"),
+    })
+    .from(customer)
+    .where(and(eq(customer.owner_id, owner), isNull(customer.deleted_at)));
 
 /** Changes the named fields of the caller's profile, with one line in the operation log. */
 export async function changeProfile(call: SignedCall, { preferences, accept_inquiry, ...basics }: Body): Promise<void> {
