@@ -287,7 +287,7 @@ const reasons: Elsewhere[] = [
     ],
   },
   {
-    why: "Whom a member of WeCom is, is one of the preview's proposals alone, and takes all rights of the account: test/server/system/wecom-sync.test.ts says so.",
+    why: "The account of a member of WeCom is one of the preview's proposals alone, and takes all rights of the account: test/server/system/wecom-sync.test.ts says so.",
     rows: [[wecomSync.link, "user_id"]],
   },
   {

@@ -228,7 +228,7 @@ export const wecomCallback = pgTable("wecom_callback", {
   expires_at: instant().notNull(),
 });
 
-/** Members of WeCom of whom a person has said that they are not the account with the same number or address. */
+/** Members of WeCom who, as a person has said, are not the account with the same number or address. */
 export const wecomApart = pgTable(
   "wecom_apart",
   { corp_id: text().notNull(), userid: text().notNull(), created_by: rowId() },

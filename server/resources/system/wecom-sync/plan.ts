@@ -67,7 +67,7 @@ export interface Plan {
   people: readonly PersonStep[];
   left: readonly Left[];
   proposals: readonly SyncProposal[];
-  /** People who came by the sync and whom the application no longer sees, though the company has them. */
+  /** People from the sync that the application no longer sees, though the company has them. */
   unseen: number;
 }
 

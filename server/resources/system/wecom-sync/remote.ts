@@ -40,7 +40,7 @@ export interface Remote {
   allDepartments: ReadonlySet<number>;
   allMembers: ReadonlySet<string>;
   tags: ReadonlyMap<number, ReadonlySet<string>>;
-  /** Linked people of whom WeCom, asked once more, knows nothing. */
+  /** Linked people that WeCom, asked once more, does not know. */
   unknown: ReadonlySet<string>;
 }
 
