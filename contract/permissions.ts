@@ -181,6 +181,7 @@ export const permissionGroups = {
     label: "系统管理",
     codes: {
       "system:user:manage": "员工管理",
+      "system:wecom:sync": "企业微信同步",
       "system:role:manage": "角色管理",
       "system:version:manage": "APP版本",
       "system:broker:manage": "房产经纪",

@@ -28,6 +28,7 @@ import { previewPages } from "./resources/content/page";
 import { clickPages } from "./resources/notification/click-pages";
 import { sharePages } from "./resources/share/visitor-pages";
 import { specialPages } from "./resources/special/visitor-pages";
+import { wecomCallbackDoor } from "./resources/system/wecom-callback";
 
 /** The request's way, from top to bottom. `pages` answers what is not the API (the built app, or the dev server); `visitorFiles` are what the sites' visitors load. */
 export function createApp(
@@ -93,6 +94,7 @@ export function createApp(
   const routes = mountAll([...served, ...openApi(() => served)], services);
   app.route("/", routes);
   app.route("/api/docs", apiDocs());
+  app.route("/", wecomCallbackDoor(services));
 
   const missing = () => Response.json({ code: 40400, message: errors[40400].message, data: null }, { status: 404 });
   app.get("/metrics", (c) => (metrics?.isAllowed(c.req.raw) ? metrics.answer() : missing()));

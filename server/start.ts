@@ -22,6 +22,7 @@ import { standingJobs, startJobs } from "./jobs/jobs";
 import type { Job } from "./jobs/scheduler";
 import { checkLog } from "./jobs/system/log-check";
 import { keepLogHeads } from "./jobs/system/log-heads";
+import { syncSender } from "./jobs/system/wecom-sync";
 import { createAnswerCache } from "./lib/answer-cache";
 import { cacheUntilChanged } from "./lib/cached-until-changed";
 import { eventHub } from "./lib/events";
@@ -137,6 +138,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
   const tracing = config.traces ? await tracingOf(database, replica) : undefined;
   const sending = startOutbox(services);
   const notifying = keepSending(background, notificationSender(background), dueTopic);
+  const syncing = keepSending(background, syncSender(background), "outbox");
   return {
     fetch: createApp(services, files.pages, files.visitor, metrics, tracing).fetch,
     metrics,
@@ -152,6 +154,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
       await stopJobs();
       await sending.stop();
       await notifying.stop();
+      await syncing.stop();
       await services.events.close();
       await backups?.makeLast();
       await tracing?.stop().catch((error: unknown) => log.warn({ err: error }, "the last spans could not be sent"));

@@ -68,7 +68,7 @@ export const Basics = z.object({
 export const Profile = z.object({
   id: z.int(),
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   phone_cc: z.string().nullable(),
   phone: z.string().nullable(),
   avatar_id: z.int().nullable(),

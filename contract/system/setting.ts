@@ -160,6 +160,22 @@ const briefingKinds = z.array(field.choice("销售简报", briefingTypes)).max(3
 
 export const hostNames = (text: string): string[] => allowedOrigins(text.toLowerCase());
 
+/** One line of `wecom.role_map`: the members of a department with those below it, or of a tag, get a role. */
+export interface RoleRule {
+  of: "department" | "tag";
+  id: number;
+  role: string;
+}
+
+/** What `wecom.role_map` says; undefined where it is not written as its help says. */
+export function parseRoleMap(text: string): RoleRule[] | undefined {
+  const rules = allowedOrigins(text).map((part) => {
+    const [, of, id, role] = /^(部门|标签)[:：](\d{1,10})=([a-z_]{1,40})$/.exec(part) ?? [];
+    return role ? { of: of === "部门" ? ("department" as const) : ("tag" as const), id: Number(id), role } : undefined;
+  });
+  return rules.every((one) => one !== undefined) ? rules : undefined;
+}
+
 const isHostName = (name: string) => /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(name);
 
 const holidays = z
@@ -470,6 +486,28 @@ export const settings = {
       "回调地址带一次性参数，与发起登录的浏览器核对；企业微信应用的可信域名须允许回调地址带参数",
     ),
     "wecom.secret": secret("企业微信应用密钥", "自建应用的 Secret"),
+    "wecom.contact_secret": secret("企业微信通讯录密钥", "管理工具“通讯录同步”的 Secret，同步组织架构时核对全部成员"),
+    "wecom.callback_token": {
+      ...secret("通讯录回调Token", "“通讯录同步”接收事件服务器的 Token，回调地址是工作台地址加 /api/wecom/callback"),
+      typed: z.union([z.literal(""), z.string().regex(/^[A-Za-z0-9]{1,32}$/)], { error: "须为1–32个字母或数字" }),
+    },
+    "wecom.callback_aes_key": {
+      ...secret("通讯录回调EncodingAESKey", "“通讯录同步”接收事件服务器的 EncodingAESKey"),
+      typed: z.union([z.literal(""), z.string().regex(/^[A-Za-z0-9]{43}$/)], { error: "须为43个字母或数字" }),
+    },
+    "wecom.sync_enabled": flag("企业微信组织同步", false, "开启后每天03:30和收到通讯录变更时同步部门和成员"),
+    "wecom.role_map": set(
+      z
+        .string()
+        .max(2000, "角色对应最多2000个字符")
+        .refine((text) => parseRoleMap(text) !== undefined, "须为 部门:3=sales 或 标签:5=sales，多个用逗号分隔")
+        .meta({
+          label: "企业微信角色对应",
+          control: "text",
+          help: "部门（含下级）或标签的编号对应的角色编码，如 部门:3=sales,标签:5=sales_manager；没有对应角色的新成员为停用",
+        }),
+      "",
+    ),
     "slack.client_id": word("Slack应用ID", "员工绑定Slack后可在Slack收到消息"),
     "slack.secret": secret("Slack应用密钥", "Slack应用的 Client Secret"),
     // Of the one workspace in which messages are sent: the first who links their Slack account brings them (server/resources/personal/binding/slack.ts).

@@ -7,6 +7,7 @@ import { importEndpoints } from "../shared/import-endpoints";
 import { ImportTask } from "../shared/import-task";
 import { PasswordChange } from "../sign-in/auth";
 import { chosenId, team } from "./team";
+import { wecomSync } from "./wecom-sync";
 
 const permission = "system:user:manage";
 
@@ -21,7 +22,8 @@ const firstPassword = z.string().superRefine((value, context) => {
 
 export const StaffFacts = z.object({
   name: field.text("姓名", 50),
-  email: field.email().meta({ help: "登录账号" }),
+  /** Null: who came from WeCom signs in there. */
+  email: field.optional(field.email()).meta({ help: "登录账号" }),
   phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
   phone: field.optional(field.phone("手机号")),
   team_id: chosenId("所属团队").meta({ control: "select", scene: "teams" }),
@@ -40,6 +42,7 @@ function checkPhone({ phone, phone_cc }: { phone: string | null; phone_cc: strin
 }
 
 export const StaffCreate = StaffFacts.extend({
+  email: field.email().meta({ help: "登录账号" }),
   password: field
     .optional(firstPassword)
     .meta({ label: "初始密码", control: "password", help: "留空则发邮件邀请，没有设置邮件时自动生成；首次登录须修改" }),
@@ -49,7 +52,11 @@ export const StaffUpdate = StaffFacts.extend({
   version: field.version(),
   /** The name at the sign-in provider is never written here, only removed. */
   clear_sso: z.boolean().default(false).meta({ label: "解除单点登录绑定", control: "switch" }),
-}).superRefine(checkPhone);
+})
+  .superRefine(checkPhone)
+  .superRefine(({ email, wecom_userid }, context) => {
+    if (!email && !wecom_userid) context.addIssue({ code: "custom", path: ["email"], message: "请输入邮箱" });
+  });
 
 export const StaffReset = z.object({
   password: field.optional(firstPassword).meta({
@@ -165,9 +172,11 @@ export const staffImport = importEndpoints("/api/system/user/import", "员工", 
 export const staffScreens = {
   "/system/user": screenData("list", (address) => {
     const leaving = address.search.get("handover");
+    const tab = address.search.get("tab") ?? "";
     return {
       teams: request(team.list),
-      page: address.search.get("tab") === "teams" ? undefined : listRequest(staff.list, address),
+      page: ["teams", "wecom"].includes(tab) ? undefined : listRequest(staff.list, address),
+      sync: tab === "wecom" ? request(wecomSync.state) : undefined,
       person: chosenRequest(staff.get, leaving),
       preview: chosenRequest(staff.handoverPreview, leaving),
     };

@@ -96,9 +96,8 @@ async function makeProvider(services: Services, { jwk, cookieKey }: Made, origin
           claims: async () => ({
             sub: subject,
             name: person.name,
-            preferred_username: person.email,
-            email: person.email,
-            email_verified: true,
+            preferred_username: person.email ?? subject,
+            ...(person.email && { email: person.email, email_verified: true }),
           }),
         }
       );

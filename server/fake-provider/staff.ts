@@ -7,7 +7,7 @@ import type { Services } from "~/server/lib/services";
 export interface Person {
   id: number;
   name: string;
-  email: string;
+  email: string | null;
   roles: string | null;
   team: string | null;
   isEnabled: boolean;
@@ -40,7 +40,7 @@ export async function proveStaff(services: Services, ip: string, form: Record<st
   const { person, password } = form;
   if (typeof password !== "string" || !/^\d{1,15}$/.test(String(person))) return undefined;
   const [row] = await services.db
-    .select({ id: user.id, email: user.email, password_hash: user.password_hash })
+    .select({ id: user.id, email: user.email, wecom_userid: user.wecom_userid, password_hash: user.password_hash })
     .from(user)
     .where(and(eq(user.id, Number(person)), isNull(user.deleted_at)));
   return row && (await checkPassword(row.password_hash, password.slice(0, 64))) ? row : undefined;

@@ -10,6 +10,10 @@ import { readSettings } from "~/server/lib/settings";
 
 export type LinkKind = typeof passwordLink.$inferSelect.kind;
 type UserRow = typeof user.$inferSelect;
+/** Somebody with an address, as not all who come from WeCom. */
+export type Reachable = UserRow & { email: string };
+
+export const hasMail = (row: UserRow): row is Reachable => row.email !== null;
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
@@ -34,22 +38,22 @@ export async function mayResetByMail(db: Db, row: UserRow): Promise<boolean> {
   return row.status === "enabled" && row.deleted_at === null && !(provider && row.sso_subject);
 }
 
-export async function userByMail(db: Db, email: string): Promise<UserRow | undefined> {
+export async function userByMail(db: Db, email: string): Promise<Reachable | undefined> {
   const [row] = await db
     .select()
     .from(user)
     .where(and(eq(user.email, email), isNull(user.deleted_at)));
-  return row && (await mayResetByMail(db, row)) ? row : undefined;
+  return row && hasMail(row) && (await mayResetByMail(db, row)) ? row : undefined;
 }
 
 /** Whose link it is, while it can be used. */
-export async function ownerOfLink(db: Db, now: Date, token: string): Promise<UserRow | undefined> {
+export async function ownerOfLink(db: Db, now: Date, token: string): Promise<Reachable | undefined> {
   const [row] = await db
     .select({ user })
     .from(passwordLink)
     .innerJoin(user, eq(user.id, passwordLink.user_id))
     .where(and(eq(passwordLink.hash, hashOf(token)), gt(passwordLink.expires_at, isoInstant(now))));
-  return row && (await mayResetByMail(db, row.user)) ? row.user : undefined;
+  return row && hasMail(row.user) && (await mayResetByMail(db, row.user)) ? row.user : undefined;
 }
 
 /** Uses a link up, with all others of that user; false: another has. */

@@ -27,8 +27,9 @@ async function oneOfFew<T>(act: () => Promise<T>): Promise<T> {
 /** argon2id, 19 MiB, two passes (OWASP's floor). */
 export const hashPassword = (password: string) => oneOfFew(() => hash(password, cost));
 
-/** Whether a password fits a hash; never inside a transaction, it takes tens of milliseconds. */
-export const checkPassword = (hashed: string, password: string) => oneOfFew(() => verify(hashed, password));
+/** Whether a password fits a hash, the empty one of who has none never; never inside a transaction, it takes tens of milliseconds. */
+export const checkPassword = (hashed: string, password: string): Promise<boolean> =>
+  hashed === "" ? checkNobody(password) : oneOfFew(() => verify(hashed, password));
 
 let dummy: Promise<string> | undefined;
 

@@ -23,8 +23,12 @@ interface CallOptions {
   query?: Record<string, string>;
   body?: unknown;
   /** Codes of refusal that the caller handles; any other one is WeCom's fault or the configuration's. */
-  expected?: ReadonlySet<number>;
+  expected?: ReadonlySet<number> | "all";
+  /** In whose name: the application's by default. */
+  secret?: CompanySecret;
 }
+
+type CompanySecret = "wecom.secret" | "wecom.contact_secret";
 
 interface Credentials {
   corpId: string;
@@ -36,15 +40,16 @@ interface CompanyToken {
   value: Promise<{ text: string; until: number }>;
 }
 
-const tokens = new WeakMap<Services, CompanyToken>();
+const tokens = new WeakMap<Services, Map<CompanySecret, CompanyToken>>();
 
 /** Calls WeCom's API in the company's name with the one token that is kept for it, once more with a new one where that is over. Refuses with 40000 where WeCom is not configured, 50300 where it does not answer. */
 export async function callWecom(services: Services, path: `/cgi-bin/${string}`, options: CallOptions = {}) {
-  const of = await credentialsOf(services);
-  const used = await tokenOf(services, of);
+  const { secret: name = "wecom.secret" } = options;
+  const of = await credentialsOf(services, name);
+  const used = await tokenOf(services, name, of);
   const first = await ask(services, path, { ...options, query: { ...options.query, access_token: used } });
   if (!tokenIsOver.has(first.errcode)) return checked(services, path, first, options);
-  const renewed = await tokenOf(services, of, used);
+  const renewed = await tokenOf(services, name, of, used);
   const second = await ask(services, path, { ...options, query: { ...options.query, access_token: renewed } });
   return checked(services, path, second, options);
 }
@@ -54,28 +59,30 @@ export async function isWecomConfigured(services: Services): Promise<boolean> {
   return settings["wecom.corp_id"] !== "" && openSetting(services, settings, "wecom.secret") !== "";
 }
 
-async function credentialsOf(services: Services): Promise<Credentials> {
+async function credentialsOf(services: Services, name: CompanySecret): Promise<Credentials> {
   const settings = await readSettings(services.db);
   const credentials = {
     corpId: settings["wecom.corp_id"],
-    secret: openSetting(services, settings, "wecom.secret"),
+    secret: openSetting(services, settings, name),
   };
   return credentials.corpId && credentials.secret ? credentials : refuse(40000);
 }
 
 /** The company's token; a new one where it ends soon, was given for other credentials, or is the one that WeCom has just refused. */
-async function tokenOf(services: Services, of: Credentials, refused?: string): Promise<string> {
-  const kept = tokens.get(services);
+async function tokenOf(services: Services, name: CompanySecret, of: Credentials, refused?: string): Promise<string> {
+  const ours = tokens.get(services) ?? new Map<CompanySecret, CompanyToken>();
+  tokens.set(services, ours);
+  const kept = ours.get(name);
   if (kept && kept.of.corpId === of.corpId && kept.of.secret === of.secret) {
     const { text, until } = await kept.value;
     const isGood = until > services.now().getTime() && text !== refused;
     if (isGood) return text;
     // Somebody has begun a new one in the meantime.
-    if (tokens.get(services) !== kept) return tokenOf(services, of, refused);
+    if (ours.get(name) !== kept) return tokenOf(services, name, of, refused);
   }
   const fresh: CompanyToken = { of, value: fetchToken(services, of) };
-  tokens.set(services, fresh);
-  fresh.value.catch(() => tokens.get(services) === fresh && tokens.delete(services));
+  ours.set(name, fresh);
+  fresh.value.catch(() => ours.get(name) === fresh && ours.delete(name));
   return (await fresh.value).text;
 }
 
@@ -104,7 +111,7 @@ async function ask(services: Services, path: string, { query, body }: CallOption
 }
 
 function checked(services: Services, path: string, answer: WecomAnswer, { expected }: CallOptions): WecomAnswer {
-  if (answer.errcode === 0 || expected?.has(answer.errcode)) return answer;
+  if (answer.errcode === 0 || expected === "all" || expected?.has(answer.errcode)) return answer;
   services.log.warn({ path, errcode: answer.errcode }, "WeCom refuses");
   throw platformIsDown();
 }

@@ -28,6 +28,7 @@ import { textKeys } from "./shared/text-keys";
 import { brokerLicense } from "./system/broker-license";
 import { logCleanup, recordSeal } from "./system/log-cleanup";
 import { keptTexts } from "./system/search-texts";
+import { wecomDaily } from "./system/wecom-sync";
 
 /** The jobs of every installation. */
 export const standingJobs: readonly Job[] = [
@@ -63,6 +64,7 @@ export const standingJobs: readonly Job[] = [
   tagCount,
   brokenLinks,
   briefingPush,
+  wecomDaily,
 ];
 /** Half of what a turn may be late. */
 const lookEvery = 30_000;

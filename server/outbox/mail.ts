@@ -2,14 +2,21 @@ import { and, eq, isNull } from "drizzle-orm";
 import { linkLives } from "~/contract/sign-in/auth";
 import { isMailSet } from "~/contract/system/setting";
 import { user } from "~/server/database/tables/system/system";
-import { type LinkKind, makePasswordLink, mayResetByMail, userByMail } from "~/server/identity/password-link";
+import {
+  hasMail,
+  type LinkKind,
+  makePasswordLink,
+  mayResetByMail,
+  type Reachable,
+  userByMail,
+} from "~/server/identity/password-link";
 import { sendMail } from "~/server/lib/mailer";
 import { MailNote, mailEvent } from "~/server/lib/mails";
 import type { Services } from "~/server/lib/services";
 import { isDemo, readSettings } from "~/server/lib/settings";
 import { afterFailure, type Carrier } from "./carrier";
 
-type Person = Pick<typeof user.$inferSelect, "id" | "name" | "email">;
+type Person = Pick<Reachable, "id" | "name" | "email">;
 
 /** Takes mails to the mail server of the settings. */
 export const mailCarrier = (services: Services): Carrier => ({
@@ -45,7 +52,8 @@ async function receiverOf({ db }: Services, note: MailNote): Promise<Person | un
     .select()
     .from(user)
     .where(and(eq(user.id, note.user_id), isNull(user.deleted_at)));
-  return row && (note.kind === "text" ? row.status === "enabled" : await mayResetByMail(db, row)) ? row : undefined;
+  if (!row || !hasMail(row)) return undefined;
+  return (note.kind === "text" ? row.status === "enabled" : await mayResetByMail(db, row)) ? row : undefined;
 }
 
 async function linkMail(services: Services, { id, email }: Person, kind: LinkKind) {

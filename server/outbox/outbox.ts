@@ -27,15 +27,16 @@ export interface Outbox {
 
 /** Sends messages that wait in the outbox, after the commit that put them there. Several servers share the work: a row is taken by one. */
 export const messageSender = (services: Services, channels: readonly Channel[] = [wecomChannel, slackChannel]) =>
-  sender(
+  senderOf(
     services,
     channels.map((channel) => messageCarrier(services, channel)),
   );
 
 /** Sends webhooks' events likewise. */
-export const webhookSender = (services: Services): Outbox => sender(services, [webhookCarrier(services)]);
+export const webhookSender = (services: Services): Outbox => senderOf(services, [webhookCarrier(services)]);
 
-function sender(services: Services, carriers: readonly Carrier[]): Outbox {
+/** Works off what waits for these carriers. */
+export function senderOf(services: Services, carriers: readonly Carrier[]): Outbox {
   const byEvent = new Map(carriers.map((carrier) => [carrier.event, carrier]));
   const events = [...byEvent.keys()];
   let isStopping = false;
@@ -106,11 +107,11 @@ async function settle({ db, now, log }: Services, row: Taken, outcome: Outcome):
 }
 
 /** Sends mails likewise. */
-export const mailSender = (services: Services): Outbox => sender(services, [mailCarrier(services)]);
+export const mailSender = (services: Services): Outbox => senderOf(services, [mailCarrier(services)]);
 
 /** Tells search engines of pages likewise. */
 export const engineSender = (services: Services): Outbox =>
-  sender(
+  senderOf(
     services,
     engineNames.map((engine) => engineCarrier(services, engine)),
   );

@@ -21,5 +21,5 @@ export function fakeProviderProof(services: Services, token: string): Proof | un
   const subject = rowOf(storeOf(services), "AccessToken", token)?.accountId;
   return subject === undefined
     ? undefined
-    : { subject, verifiedEmail: async () => (await personOf(services, subject))?.email };
+    : { subject, verifiedEmail: async () => (await personOf(services, subject))?.email ?? undefined };
 }

@@ -7,7 +7,8 @@ const mostAtOnce = 1_000;
 const given = new WeakMap<Services, Map<string, { userid: string; until: number }>>();
 
 /** The userid that WeCom would give a member of the demo staff, bound or not: the demo writer binds to the same. */
-export const userIdAtWecom = ({ email }: { email: string }) => email.slice(0, email.indexOf("@"));
+export const userIdAtWecom = ({ email, wecom_userid }: { email: string | null; wecom_userid?: string | null }) =>
+  wecom_userid ?? email?.slice(0, email.indexOf("@")) ?? "";
 
 /** A code as WeCom gives it: for one use within five minutes. */
 export function giveCode(services: Services, userid: string): string {

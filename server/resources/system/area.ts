@@ -21,6 +21,7 @@ import { systemHandlers } from "./system";
 import { targetHandlers } from "./target";
 import { teamHandlers } from "./team";
 import { webhookHandlers } from "./webhook";
+import { wecomSyncHandlers } from "./wecom-sync";
 
 export { optionSources } from "./option-sources";
 
@@ -41,6 +42,7 @@ export const served: readonly Served[] = [
   ...productionHandlers,
   ...mailHandlers,
   ...engineHandlers,
+  ...wecomSyncHandlers,
 ];
 
 export const screens = {

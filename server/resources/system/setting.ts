@@ -1,13 +1,15 @@
-import { eq, isNotNull, sql } from "drizzle-orm";
+import { eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { metaOf } from "~/contract/field";
+import { adminCode } from "~/contract/system/role";
 import {
   setting as contract,
   definitionOf,
   hiddenSecret,
   isSecretKey,
   offeredSettings,
+  parseRoleMap,
   type SettingGroup,
   type SettingKey,
   type SettingRow,
@@ -16,13 +18,14 @@ import { settingHelp, settingText } from "~/contract/system/setting-text";
 import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { pool } from "~/server/database/tables/customer/pool";
-import { setting, user } from "~/server/database/tables/system/system";
+import { role, setting, team, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import { refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
 import { readSettings, type Settings, sealSetting } from "~/server/lib/settings";
 import { tidyInput } from "~/server/lib/texts-in";
 import { recountVisas } from "~/server/resources/inquiry/visa/met";
+import { grantComplaint } from "./staff/facts";
 
 async function settingRows(db: Db, group?: SettingGroup): Promise<SettingRow[]> {
   const settings = await readSettings(db);
@@ -114,6 +117,7 @@ async function changeSettings(call: SignedCall, items: readonly Item[]): Promise
   // Each value has passed the schema of its key.
   const after = { ...held, ...Object.fromEntries(changed) } as Settings;
   const wrong = contradictions(after, new Set(changed.map(([key]) => key)));
+  if (changed.some(([key]) => key === "wecom.role_map")) wrong.push(...(await roleMapErrors(call, after)));
   if (wrong.length) return refuseFields(wrong);
   for (const [key, value] of changed) await keep(call, key, value);
   // Whoever had longer before has the days of warning again.
@@ -136,6 +140,18 @@ async function changeSettings(call: SignedCall, items: readonly Item[]): Promise
       after: settingText(key, value),
     })),
   });
+}
+
+/** Nobody has WeCom give a role beyond their own rights, and nobody super_admin. */
+async function roleMapErrors(call: SignedCall, { "wecom.role_map": text }: Settings): Promise<FieldError[]> {
+  const codes = [...new Set((parseRoleMap(text) ?? []).map((one) => one.role))];
+  if (codes.length === 0) return [];
+  const roles = await call.db.select().from(role).where(inArray(role.code, codes));
+  const say = (message: string) => [{ field: "wecom.role_map", label: labelOf("wecom.role_map"), message }];
+  const unknown = codes.filter((code) => !roles.some((one) => one.code === code));
+  if (unknown.length) return say(`没有编码为 ${unknown.join("、")} 的角色`);
+  if (codes.includes(adminCode)) return say("不能对应超级管理员");
+  return (grantComplaint(call, roles) ?? []).flatMap(({ message }) => say(message));
 }
 
 /** The values as they are to be stored; ends the request with complaints on the keys whose values do not fit. */
@@ -190,8 +206,11 @@ async function dropBindings({ db }: SignedCall, before: Settings, after: Setting
   };
   if (before["sso.host"] !== after["sso.host"]) await drop(user.sso_subject, "单点登录");
   // Those before the first company were entered for it.
-  if (before["wecom.corp_id"] !== "" && before["wecom.corp_id"] !== after["wecom.corp_id"])
+  if (before["wecom.corp_id"] !== "" && before["wecom.corp_id"] !== after["wecom.corp_id"]) {
     await drop(user.wecom_userid, "企业微信");
+    await db.update(user).set({ wecom_corp_id: null, wecom_role_ids: [] }).where(isNotNull(user.wecom_corp_id));
+    await db.update(team).set({ wecom_department_id: null }).where(isNotNull(team.wecom_department_id));
+  }
   return said.length ? `；解除了 ${said.join("、")}` : "";
 }
 

@@ -58,7 +58,8 @@ const teams = entity({
 });
 
 /** Teams are few, and changed seldom: one write at a time avoids cycles. */
-const lockTeams = ({ db }: SignedCall) => db.execute(sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`);
+export const lockTeams = ({ db }: Pick<SignedCall, "db">) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`);
 
 async function createTeam(call: SignedCall, body: Given): Promise<number> {
   await lockTeams(call);

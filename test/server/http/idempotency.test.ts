@@ -173,7 +173,9 @@ test("every POST is keyed, or a read, a file, public, or says why not; the docum
     ..."customer/information/check inquiry/chat/{id}/messages notification/estimate notification/{id}/test".split(" "),
     ..."resource/carousel/check resource/home-section/preview seo/topic-desc/preview seo/topic-desc/resolve".split(" "),
     ..."seo/topic-title/preview seo/topic-title/resolve share/preview system/engine/test system/mail/test".split(" "),
-    ..."system/webhook/{id}/logs/{log_id}/again system/webhook/{id}/test".split(" "),
+    ..."system/webhook/{id}/logs/{log_id}/again system/webhook/{id}/test system/wecom/preview system/wecom/test".split(
+      " ",
+    ),
     ..."upload/complete upload/token user/binding/sso user/binding/wecom user/key user/view/count".split(" "),
   ]);
   const token = await api.tokenOf(admin.id);

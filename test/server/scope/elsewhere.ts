@@ -77,6 +77,7 @@ import { staff } from "~/contract/system/staff";
 import { target } from "~/contract/system/target";
 import { team } from "~/contract/system/team";
 import { webhook } from "~/contract/system/webhook";
+import { wecomSync } from "~/contract/system/wecom-sync";
 
 type Row = [endpoint: Endpoint, ...names: string[]];
 interface Elsewhere {
@@ -292,6 +293,10 @@ const reasons: Elsewhere[] = [
       ...both(tracker, "owner_id"),
       ...both(team, "parent_id", "leader_id"),
     ],
+  },
+  {
+    why: "The account of a member of WeCom is one of the preview's proposals alone, and takes all rights of the account: test/server/system/wecom-sync.test.ts says so.",
+    rows: [[wecomSync.link, "user_id"]],
   },
   {
     why: "Files of public scenes, which everybody sees; that another's incomplete one is refused, the upload's own tests say.",

@@ -24,6 +24,7 @@ import { SettingSave } from "./setting-save";
 import { useEngineTest } from "./use-engine-test";
 import { useMailTest } from "./use-mail-test";
 import { entriesOf, useTypedSettings } from "./use-typed-settings";
+import { useWecomTest } from "./use-wecom-test";
 
 /** The settings of one tab, or those of any that are searched: what was typed is kept until it is saved, and shown once more before. */
 export function SettingForm({ group, rows }: { group: SettingGroup; rows: readonly SettingRow[] }) {
@@ -38,6 +39,7 @@ export function SettingForm({ group, rows }: { group: SettingGroup; rows: readon
   useShortcuts("form", () => [count > 0 && { key: "mod+S", label: t("保存"), run: () => saveButton.current?.click() }]);
   const mailTest = useMailTest();
   const engineTest = useEngineTest();
+  const wecomTest = useWecomTest();
   const dirty = useRef(false);
   dirty.current = count > 0;
 
@@ -124,6 +126,7 @@ export function SettingForm({ group, rows }: { group: SettingGroup; rows: readon
             </div>
             {fields.some(({ key }) => key.startsWith("mail.")) ? mailTest.button : null}
             {fields.some(({ key }) => key.startsWith("engine.")) ? engineTest.button : null}
+            {fields.some(({ key }) => key.startsWith("wecom.")) ? wecomTest.button : null}
           </SettingSection>
         ))}
         <Group

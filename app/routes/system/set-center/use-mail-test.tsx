@@ -20,7 +20,7 @@ export function useMailTest() {
   const { email } = useProfile();
   const { ask, dialog } = useActs();
   const button = (
-    <Button variant="default" mt="md" onClick={() => ask(form, { email })}>
+    <Button variant="default" mt="md" onClick={() => ask(form, { email: email ?? "" })}>
       {t("发送测试邮件")}
     </Button>
   );

@@ -23,10 +23,13 @@ export const staffForm = recordDialog({
   success: (row) => (row ? t("已保存") : t("员工已新增")),
 });
 
+/** Somebody by name and by what they sign in with. */
+const named = ({ name, email, wecom_userid }: StaffRow) => ({ name, email: email ?? wecom_userid ?? "" });
+
 export const resetForm = actDialog({
   endpoint: staff.resetPassword,
   fields: ["password"],
-  about: ({ name, email }: StaffRow) => t("{name}（{email}）的所有登录会立即结束，须用新密码登录。", { name, email }),
+  about: (row: StaffRow) => t("{name}（{email}）的所有登录会立即结束，须用新密码登录。", named(row)),
   success: () => t("密码已重置"),
   submitLabel: "重置密码",
   isDanger: true,
@@ -72,18 +75,18 @@ export const handoverForm = actDialog({
   isDanger: true,
 });
 
-export const enabling = ({ name, email }: StaffRow) => ({
-  text: t("{name}（{email}）将可以重新登录。", { name, email }),
+export const enabling = (row: StaffRow) => ({
+  text: t("{name}（{email}）将可以重新登录。", named(row)),
   confirmLabel: t("启用"),
   isDanger: false,
   success: t("已启用"),
 });
-export const disabling = ({ name, email }: StaffRow) =>
-  t("{name}（{email}）的所有登录会立即结束，停用期间不能登录；名下客户和日程保持不变。", { name, email });
-export const kicking = ({ name, email }: StaffRow) => ({
-  text: t("{name}（{email}）在所有设备上的登录会立即结束，仍可重新登录。", { name, email }),
+export const disabling = (row: StaffRow) =>
+  t("{name}（{email}）的所有登录会立即结束，停用期间不能登录；名下客户和日程保持不变。", named(row));
+export const kicking = (row: StaffRow) => ({
+  text: t("{name}（{email}）在所有设备上的登录会立即结束，仍可重新登录。", named(row)),
   confirmLabel: t("强制下线"),
   success: t("已强制下线"),
 });
-export const removing = ({ name, email }: StaffRow) =>
-  t("{name}（{email}）的账号将被删除，不能恢复；历史记录保留其姓名。", { name, email });
+export const removing = (row: StaffRow) =>
+  t("{name}（{email}）的账号将被删除，不能恢复；历史记录保留其姓名。", named(row));

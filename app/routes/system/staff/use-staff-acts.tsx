@@ -45,7 +45,9 @@ function AccountDialog({ opened, onClose }: { opened: OpenedAccount; onClose: ()
       <ActDialog
         form={resetForm}
         of={row}
-        onDone={({ initial_password: password }) => setAccount({ ...row, password, isNew: false })}
+        onDone={({ initial_password: password }) =>
+          setAccount({ name: row.name, email: row.email ?? "", password, isNew: false })
+        }
         onClose={onClose}
       />
     );

@@ -26,6 +26,7 @@ import type { OptionColor, OptionStatus } from "~/contract/system/option-entry";
 import type { RoleStatus } from "~/contract/system/role";
 import type { StaffStatus } from "~/contract/system/staff";
 import type { TeamStatus } from "~/contract/system/team";
+import type { SyncChange, SyncCounts, SyncKind, SyncProposal, SyncStatus } from "~/contract/system/wecom-sync";
 import { clockNow } from "~/server/database/clock";
 import { calendarDay, common, instant, isoInstant, referenceTo, rowId, searchText, soft, versioned } from "../columns";
 
@@ -41,8 +42,13 @@ export const team = pgTable(
     leader_id: rowId(),
     sort: integer().notNull().default(100),
     status: text().$type<TeamStatus>().notNull().default("enabled"),
+    /** The department of WeCom that it follows. */
+    wecom_department_id: rowId(),
   },
-  (t) => [uniqueIndex("team_name").on(sql`coalesce(${t.parent_id}, 0)`, t.name)],
+  (t) => [
+    uniqueIndex("team_name").on(sql`coalesce(${t.parent_id}, 0)`, t.name),
+    uniqueIndex("team_wecom").on(t.wecom_department_id),
+  ],
 );
 
 export const user = pgTable(
@@ -54,16 +60,22 @@ export const user = pgTable(
     name: text().notNull(),
     name_fold: searchText(),
     name_pinyin: searchText(),
-    email: text().notNull(),
+    /** None of some who came from WeCom. */
+    email: text(),
     phone_cc: text(),
     phone: text(),
     phone_e164: text(),
+    /** Empty: no password fits. */
     password_hash: text().notNull(),
     /** The last three hashes, newest first: a new password may not repeat them. */
     password_history: jsonb().$type<string[]>().notNull().default([]),
     avatar_id: rowId(),
     team_id: rowId().references(() => team.id),
     wecom_userid: text(),
+    /** The company whose sync made the account; null: a person did. */
+    wecom_corp_id: text(),
+    /** The roles that the sync has given. */
+    wecom_role_ids: jsonb().$type<number[]>().notNull().default([]),
     sso_subject: text(),
     slack_user_id: text(),
     customer_cap: integer(),
@@ -243,6 +255,42 @@ export const wecomTicket = pgTable("wecom_ticket", {
   ticket: text().notNull(),
   expires_at: instant().notNull(),
 });
+
+/** A run of the sync with WeCom's company tree (domain C.8), tried or done. */
+export const wecomSync = pgTable(
+  "wecom_sync",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    kind: text().$type<SyncKind>().notNull(),
+    status: text().$type<SyncStatus>().notNull(),
+    corp_id: text().notNull(),
+    /** Of what it would change; null where it did not come to that. */
+    hash: text(),
+    /** Why it failed or stopped. */
+    reasons: jsonb().$type<string[]>().notNull().default([]),
+    counts: jsonb().$type<SyncCounts>().notNull().default({}),
+    rows: jsonb().$type<SyncChange[]>().notNull().default([]),
+    /** Whose view of records changes. */
+    views: jsonb().$type<string[]>().notNull().default([]),
+    proposals: jsonb().$type<SyncProposal[]>().notNull().default([]),
+    user_id: rowId(),
+    created_at: instant().notNull().$defaultFn(now),
+  },
+  (t) => [index("wecom_sync_kind").on(t.kind, t.status, t.id)],
+);
+
+/** Callbacks of WeCom that were taken, so that none counts twice. */
+export const wecomCallback = pgTable("wecom_callback", {
+  signature: text().primaryKey(),
+  expires_at: instant().notNull(),
+});
+
+/** Members of WeCom who, as a person has said, are not the account with the same number or address. */
+export const wecomApart = pgTable(
+  "wecom_apart",
+  { corp_id: text().notNull(), userid: text().notNull(), created_by: rowId() },
+  (t) => [primaryKey({ columns: [t.corp_id, t.userid] })],
+);
 
 export const loginLog = pgTable(
   "login_log",

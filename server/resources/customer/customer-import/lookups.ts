@@ -95,7 +95,7 @@ async function readOwners({ db, user: caller }: SignedCall): Promise<Lookups["ow
     ),
   );
   for (const { id, name, email } of people) {
-    owners.set(matchKey(email), id);
+    if (email) owners.set(matchKey(email), id);
     owners.set(matchKey(name), owners.has(matchKey(name)) ? "several" : id);
   }
   return owners;

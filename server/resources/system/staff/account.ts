@@ -63,7 +63,7 @@ export async function insertStaff(
   await tellEach({ ...call, db }, [id], {
     category: "system",
     title: "您的账号已开通",
-    content: `登录账号：${facts.email}。${initial_password === null ? "请从邮件中的链接设置密码。" : "初始密码请向管理员获取，首次登录后须修改。"}`,
+    content: `登录账号：${facts.email ?? ""}。${initial_password === null ? "请从邮件中的链接设置密码。" : "初始密码请向管理员获取，首次登录后须修改。"}`,
   });
   if (initial_password === null) await mailLater(db, call.services.now(), [{ kind: "invite", user_id: id }]);
   return id;
@@ -78,13 +78,14 @@ export async function resetPassword(call: SignedCall, id: number, { password }: 
     // A user who knows their password can do what they can.
     if (!viewed.roles.every((one) => holdsRole(call.user, one)))
       throw new Refusal(40300, "该员工的权限超出您的权限，不能重置其密码");
-    const { password_hash, password_history } = viewed.user;
+    const { email, password_hash, password_history } = viewed.user;
+    if (email === null) throw new Refusal(40902, "该员工没有邮箱，不能用密码登录");
     await writeStaff(inside, viewed, {
       password_hash: hash,
       password_history: [password_hash, ...password_history].slice(0, 3),
       must_change_password: true,
     });
-    await clearAllAttempts(db, attemptKey(call.services, viewed.user.email));
+    await clearAllAttempts(db, attemptKey(call.services, email));
     const count = await endSessions(db, call.services.now(), id);
     await auditStaff(inside, viewed.user, "update", "重置员工密码", { note: `结束${count}个登录` });
     if (initial_password === null) await mailLater(db, call.services.now(), [{ kind: "renew", user_id: id }]);

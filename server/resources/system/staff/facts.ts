@@ -94,7 +94,7 @@ export async function takenBy(
   ownId?: number,
 ): Promise<string | undefined> {
   const isAnother = (match: SQL) => and(match, isNull(user.deleted_at), ownId ? ne(user.id, ownId) : undefined);
-  if (await db.$count(user, isAnother(eq(user.email, email)))) return "邮箱";
+  if (email && (await db.$count(user, isAnother(eq(user.email, email))))) return "邮箱";
   if (phone_e164 && (await db.$count(user, isAnother(eq(user.phone_e164, phone_e164))))) return "手机号";
   if (wecom_userid && (await db.$count(user, isAnother(eq(user.wecom_userid, wecom_userid))))) return "企业微信账号";
   return undefined;

@@ -49,7 +49,7 @@ async function importStaff(call: SignedCall, file: WholeFile): Promise<StaffImpo
   });
   const accounts = passwords.map(({ initial_password }, index) => {
     const { name, email } = found(accepted[index]).facts;
-    return { name, email, initial_password };
+    return { name, email: email ?? "", initial_password }; // a file's column that must be filled
   });
   return { ...task, accounts };
 }

@@ -59,7 +59,12 @@ export function toStaffRow({ user: person, team: home, roles: held, ...counts }:
     ...counts,
     can: {
       edit: mayAct,
-      reset: mayAct && isOther && person.status !== "resigned" && held.every((one) => holdsRole(caller, one)),
+      reset:
+        mayAct &&
+        isOther &&
+        person.email !== null &&
+        person.status !== "resigned" &&
+        held.every((one) => holdsRole(caller, one)),
       enable: mayAct && isOther && person.status !== "enabled",
       disable: mayAct && isOther && person.status === "enabled",
       kick: mayAct && isOther && person.status === "enabled",

@@ -12,8 +12,8 @@ import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { readSettings } from "~/server/lib/settings";
 import { leaveAlone } from "~/server/lib/texts-in";
-import { checkStaff, columnsOf, lockAccounts, setRoles } from "./facts";
-import { mayTouch, toStaffRow, type ViewedStaff, viewStaff } from "./staff-list";
+import { checkStaff, columnsOf, lockAccounts, setRoles, takenBy } from "./facts";
+import { holdsRole, mayTouch, toStaffRow, type ViewedStaff, viewStaff } from "./staff-list";
 
 /** A person that the caller may change, locked until the commit. */
 async function lockStaff(call: SignedCall, id: number): Promise<ViewedStaff> {
@@ -58,6 +58,20 @@ export async function changeStaff(call: SignedCall, id: number, body: z.output<t
   await setRoles(db, id, written.role_ids);
   await keepAdmin(db);
   await auditStaff(call, { id, name: after.name }, "update", "编辑员工", { changes });
+}
+
+/** Says that somebody is this member of WeCom, by which they sign in from then on. */
+export async function linkMember(call: SignedCall, id: number, userid: string): Promise<void> {
+  const viewed = await lockStaff(call, id);
+  const { wecom_userid: before, ...facts } = viewed.user;
+  if (before !== null) return refuse(40902);
+  if (!viewed.roles.every((one) => holdsRole(call.user, one)))
+    throw new Refusal(40300, "该员工的权限超出您的权限，不能修改其登录方式");
+  if (await takenBy(call.db, { email: null, phone_e164: null, wecom_userid: userid }, id))
+    return refuse(40900, { label: "企业微信账号" });
+  await writeStaff(call, viewed, { wecom_userid: userid });
+  const changes = [{ field: "wecom_userid", label: "企业微信账号", before, after: userid }];
+  await auditStaff(call, facts, "update", "绑定企业微信成员", { changes });
 }
 
 export async function setStatus(call: SignedCall, id: number, status: "enabled" | "disabled"): Promise<StaffRow> {

@@ -6,6 +6,7 @@ import { type SettingKey, setting } from "~/contract/system/setting";
 import { sealSetting } from "~/server/lib/settings";
 import { setSetting } from "~/test/support/factories";
 import { startPlatform } from "~/test/support/platform";
+import { fill, startWecomCompany } from "~/test/support/wecom-company";
 import { routeTest } from "../../../../support/route-test";
 
 const { api, db, staff, open } = routeTest({ path: "/system/setCenter", module: setCenter });
@@ -175,4 +176,15 @@ it("tries the keys of search engines from their section", async () => {
   await actor.click(dialog.getByRole("button", { name: "推送" }));
   expect(await dialog.findByText("百度：已接收")).toBeDefined();
   baidu.close();
+});
+
+it("asks WeCom with the saved secrets from its section", async () => {
+  const wecom = await startWecomCompany();
+  fill(wecom.company, 3);
+  await wecom.connect(api);
+  const { actor } = await open("?tab=connection");
+  await actor.click(await screen.findByText("企业微信", { selector: "summary" }));
+  await actor.click(screen.getByRole("button", { name: "测试连接" }));
+  expect(await screen.findByText("已连接：可见26个部门，全公司3名成员")).toBeDefined();
+  wecom.close();
 });
