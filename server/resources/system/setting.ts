@@ -120,7 +120,7 @@ async function changeSettings(call: SignedCall, items: readonly Item[]): Promise
   if (changed.some(([key]) => key === "wecom.role_map")) wrong.push(...(await roleMapErrors(call, after)));
   if (wrong.length) return refuseFields(wrong);
   for (const [key, value] of changed) await keep(call, key, value);
-  // Whoever had longer before has the days of warning again.
+  // Owners who had longer before have the days of warning again.
   if (changed.some(([key]) => clockSettings.has(key)))
     await db
       .update(pool)
