@@ -30,6 +30,7 @@ const common: Readonly<Record<string, string>> = {
   collision: "撞单",
   at: "时间",
   date: "日期",
+  day: "日期",
   range: "时间范围",
   tracker_id: "追踪点",
   customer_user_id: "注册用户",

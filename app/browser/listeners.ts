@@ -1,4 +1,4 @@
-/** Who hears that something outside React has changed; `listen` is made for `useSyncExternalStore`. */
+/** The listeners of something outside React that changes; `listen` is made for `useSyncExternalStore`. */
 export function listenersOf() {
   const all = new Set<() => void>();
   return {

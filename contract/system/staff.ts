@@ -22,7 +22,7 @@ const firstPassword = z.string().superRefine((value, context) => {
 
 export const StaffFacts = z.object({
   name: field.text("姓名", 50),
-  /** Null: who came from WeCom signs in there. */
+  /** Null for people who came from WeCom and sign in there. */
   email: field.optional(field.email()).meta({ help: "登录账号" }),
   phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
   phone: field.optional(field.phone("手机号")),

@@ -142,7 +142,7 @@ function rightsOf({ teamIds, roles, pools }: { teamIds: string[] | null; roles: 
   };
 }
 
-/** Who manages the pools themselves sees and moves in all of them. */
+/** Administrators of pools see and move in all of them. */
 function poolsOf(pools: readonly HeldPool[], isAdministrator: boolean): Caller["pools"] {
   const those = (isMeant: (one: HeldPool) => boolean) =>
     isAdministrator || pools.every(isMeant) ? ("all" as const) : pools.filter(isMeant).map(({ id }) => id);

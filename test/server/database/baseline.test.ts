@@ -22,7 +22,7 @@ async function permissionsOf(code: string): Promise<string[]> {
 
 describe("built-in roles", () => {
   it.each([
-    ["super_admin", 129, "all", {}],
+    ["super_admin", 131, "all", {}],
     ["sales_manager", 52, "team", {}],
     ["sales", 34, "self", { inquiry: "self" }],
     ["channel_manager", 26, "team", { agent: "self", clue: "self", statement: "self" }],

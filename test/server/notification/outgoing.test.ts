@@ -152,7 +152,7 @@ describe("a repeated notification", () => {
     expect(await change({ title: "新标题" })).toMatchObject({ code: 40902 });
     expect((await act("pause", id)).data).toMatchObject({ status: "paused", next_at: null, can: { edit: true } });
     expect(await act("pause", id)).toMatchObject({ code: 40902 });
-    // Who may edit alone lets nothing go out.
+    // The right to edit alone lets nothing go out.
     expect((await change({ title: "新标题" }, asWriter)).data).toMatchObject({ title: "新标题", status: "paused" });
     expect(await act("resume", id, asWriter)).toMatchObject({ code: 40300 });
     expect(await change({ send_mode: "now" })).toMatchObject(refusedAt("send_mode"));

@@ -311,7 +311,7 @@ export const families = {
     missing: wrongField,
   },
 
-  // Who sees the media library may take a picture out of it that is not theirs.
+  // People who see the media library may take another's picture out of it.
   "file: pictured": {
     private: (who, { owner }) => (owner === "own" || who.codes.has("content:media:view") ? 200 : 42200),
     uploading: wrongField,

@@ -121,7 +121,7 @@ test("a company of 200 in three levels comes in, and follows what changes betwee
   expect(lines).toMatchObject([{ user_name: "系统", summary: "企业微信同步停用员工：成员2（已不在企业微信）" }]);
   expect(await byItself()).toMatchObject({ status: "done", counts: {} });
 
-  // Who returns waits for a person.
+  // People who return wait for a person.
   wecom.company.staff.set("u002", {
     userid: "u002",
     name: "成员2",

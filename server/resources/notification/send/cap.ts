@@ -6,7 +6,7 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import type { NotificationRecord } from "../notification/view";
 
-/** Who of these readers may get the notification today by other ways than the inbox, counted as they are let through; once for all channels and tries. */
+/** Those of these readers who may get the notification today by other ways than the inbox, counted as they are let through; once for all channels and tries. */
 export async function letThrough(
   tx: Transaction,
   { now }: Pick<Services, "now">,

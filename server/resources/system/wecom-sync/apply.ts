@@ -11,7 +11,7 @@ import type { Services } from "~/server/lib/services";
 import type { Person, PersonStep, Plan, TeamStep } from "./plan";
 import { grouped } from "./tree";
 
-/** Who runs the sync. */
+/** The person or job that runs the sync. */
 export interface Runner {
   user: Caller | "system";
   origin?: Origin;

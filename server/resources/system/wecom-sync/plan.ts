@@ -151,7 +151,7 @@ function leaderOf(
   const present = local.people.find((one) => one.id === held?.leader_id);
   if (present?.wecom_userid && named.includes(present.wecom_userid)) return undefined;
   if (first !== undefined) return first;
-  // Nobody is told: who was put there by hand stays.
+  // Nobody is told: people who were put there by hand stay.
   return present?.wecom_corp_id === remote.corpId ? null : undefined;
 }
 

@@ -148,7 +148,7 @@ export async function countRemote(services: Services): Promise<{ departments: nu
   return { departments: department.length, members: new Set(places.map(({ userid }) => userid)).size };
 }
 
-/** Who is in which department, of the whole company, a page after the other. */
+/** The people of each department of the whole company, a page after the other. */
 async function readPlaces(services: Services) {
   const places: z.output<typeof UserIds>["dept_user"] = [];
   let cursor = "";

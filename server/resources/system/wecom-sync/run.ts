@@ -27,7 +27,7 @@ import { hashOf, type Local, type Plan, planOf } from "./plan";
 import { type Remote, readRemote, SyncFailure } from "./remote";
 
 export type RunRecord = typeof wecomSync.$inferSelect;
-/** Who leaves at once without a person's word: so many, or this part of those who came by the sync. */
+/** How many may leave at once without a person's word: so many, or this part of those who came by the sync. */
 const leaversAtOnce = { least: 5, part: 0.05 };
 const mostViews = 200;
 
