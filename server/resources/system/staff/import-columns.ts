@@ -1,5 +1,5 @@
 import { metaOf } from "~/contract/field";
-import { StaffFacts } from "~/contract/system/staff";
+import { StaffCreate, StaffFacts } from "~/contract/system/staff";
 import type { Db } from "~/server/database/database";
 import { role } from "~/server/database/tables/system/system";
 import {
@@ -23,10 +23,12 @@ import type { RoleRecord } from "../role";
 import { teamTree } from "../team";
 import type { StaffGiven } from "./facts";
 
-type Name = keyof typeof StaffFacts.shape;
+/** A person of a file signs in by e-mail, as one that is created does. */
+const RowFacts = StaffFacts.extend({ email: StaffCreate.shape.email });
+type Name = keyof typeof RowFacts.shape;
 
-const names = Object.keys(StaffFacts.shape) as Name[]; // the keys of the shape
-export const headingOf = (name: string): string => metaOf(StaffFacts.shape[name as Name]).label ?? "";
+const names = Object.keys(RowFacts.shape) as Name[]; // the keys of the shape
+export const headingOf = (name: string): string => metaOf(RowFacts.shape[name as Name]).label ?? "";
 
 const explained: Record<Name, string> = {
   name: "必填",
@@ -48,7 +50,7 @@ export const staffSheet: SheetShape<Name | NamePart> = {
       // Teams and roles are in it by name.
       sheetField<Name>(
         name,
-        StaffFacts.shape[name],
+        RowFacts.shape[name],
         name === "team_id" || name === "role_ids" ? { takes: "text" } : {},
       ),
     ),
@@ -91,7 +93,7 @@ export function readStaffRow(
     given[name] = value;
   }
   if (given.phone && !given.phone_cc) given.phone_cc = "86";
-  const parsed = StaffFacts.safeParse(given);
+  const parsed = RowFacts.safeParse(given);
   if (parsed.success) return { facts: parsed.data };
   const [issue] = parsed.error.issues;
   return maskedCell(columns, row) ?? { field: headingOf(String(issue?.path[0] ?? "")), message: issue?.message ?? "" };
