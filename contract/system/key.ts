@@ -64,7 +64,7 @@ export type KeyCall = z.output<typeof KeyCall>;
 
 export const KeyDay = Call.extend({
   id: z.int(),
-  day: z.string().meta({ label: "日期" }),
+  day: field.day("日期"),
   count: z.int().meta({ label: "次数" }),
 });
 export type KeyDay = z.output<typeof KeyDay>;

@@ -32,7 +32,8 @@ export async function writeNotifications({ begin }: Content): Promise<void> {
   const rows = kinds
     .flatMap((status) => times(isFull ? states[status] : Math.ceil(states[status] / 20), (made) => ({ status, made })))
     .map(({ status, made }, place) => rowOf(making, place + 1, status, made));
-  await insertRows(tx, notification, [...rows, ...weeklyOf(making, rows.length + 1)]);
+  const { series, sent } = weeklyOf(making, rows.length + 1);
+  for (const alike of [rows, [series], sent]) await insertRows(tx, notification, alike);
   await writeReceipts(making);
   await count(tx);
 }
@@ -63,7 +64,7 @@ function rowOf({ now, random, authors }: Making, id: number, status: Notificatio
 const weeks = 4;
 
 /** A weekly one with what has gone out of it, the last time some days ago. */
-function weeklyOf({ now, random, authors }: Making, id: number): Row[] {
+function weeklyOf({ now, random, authors }: Making, id: number) {
   const week = 7 * day;
   const first = Math.floor(now / day) * day + 2 * hour - weeks * week + 3 * day;
   const by = random.pick(authors);
@@ -86,7 +87,7 @@ function weeklyOf({ now, random, authors }: Making, id: number): Row[] {
       ...stamps(at, by),
     };
   });
-  return [series, ...sent];
+  return { series, sent };
 }
 
 /** The receipts of what has gone out: the same for the same people on every run. */

@@ -77,7 +77,8 @@ describe("the small demo", () => {
     const notices = await db.select().from(message).where(like(message.dedupe_key, "notification:%"));
     expect((await countOf(message)) ?? 0).toBe(250 + notices.length);
     expect(notices.length).toBeGreaterThan(5);
-    expect(await countOf(notification)).toBe(7);
+    // One of each state, and a weekly one with what it has sent.
+    expect(await countOf(notification)).toBe(7 + 1 + 4);
     expect(await countOf(searchWord)).toBe(20);
     expect([await countOf(cityIntro), await countOf(encyclopaedia), await countOf(seoArticle)]).toEqual([2, 16, 9]);
     expect(await countOf(comment)).toBeGreaterThan(15);

@@ -48,11 +48,7 @@ export const staffSheet: SheetShape<Name | NamePart> = {
   fields: [
     ...names.map((name) =>
       // Teams and roles are in it by name.
-      sheetField<Name>(
-        name,
-        RowFacts.shape[name],
-        name === "team_id" || name === "role_ids" ? { takes: "text" } : {},
-      ),
+      sheetField<Name>(name, RowFacts.shape[name], name === "team_id" || name === "role_ids" ? { takes: "text" } : {}),
     ),
     ...nameParts,
   ],
