@@ -174,7 +174,9 @@ test("which origins those are, the settings and the bucket say, and a database t
   };
   // As much of a database as settings are read with.
   // Only what the hosts of a page are read by.
-  const db = { select: () => ({ from: () => ({ unionAll: () => ({ prepare: () => ({ execute }) }) }) }) } as unknown as Database;
+  const db = {
+    select: () => ({ from: () => ({ unionAll: () => ({ prepare: () => ({ execute }) }) }) }),
+  } as unknown as Database;
   const bucket = { origins: ["https://b.test"] } as unknown as Bucket;
   const hostsOf = pageHosts({ db, bucket });
   const of = (address: string) => hostsOf(new Request(`http://127.0.0.1${address}`));

@@ -176,7 +176,7 @@ it("moves the chosen customers to another pool that they manage, and takes it ba
   const before = await poolOf();
   const { actor } = await open("", { as: manager });
   await actOnAll(actor, "移动公海");
-  await answer(actor, "移动到其他公海", "移动公海", { 公海: pick(/^泰国公海/) });
+  await answer(actor, "移动到其他公海", "移动公海", { 移动到: pick(/^泰国公海/) });
   expect(await screen.findByText(/^移动公海成功：/)).toBeDefined();
   expect(await poolOf()).toBe(thai?.id);
   await actor.click(await screen.findByRole("button", { name: "撤销" }));
