@@ -3,10 +3,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import * as customerPool from "~/app/routes/customer/customer-pool";
 import { customer, customerOwnerLog } from "~/server/database/tables/customer/customer";
-import { pool } from "~/server/database/tables/customer/pool";
 import { days, makeCustomer, makeUser, setSetting } from "../../../support/factories";
 import { narrowBy } from "../../../support/narrow";
-import { actOnAll, answer, enter, fromMenu, pick, routeTest, row } from "../../../support/route-test";
+import { actOnAll, enter, fromMenu, routeTest, row } from "../../../support/route-test";
 
 const path = "/customer/publicCustomer";
 const { db, team, staff, open } = routeTest({
@@ -160,25 +159,4 @@ describe("on the phone", () => {
       "/customer/customerInfor",
     ]);
   });
-});
-
-it("moves the chosen customers to another pool that they manage, and takes it back", async () => {
-  const [thai] = await db
-    .insert(pool)
-    .values({ name: "泰国公海", sort: 10, country_codes: ["TH"], manager_ids: [manager.id] })
-    .returning();
-  await db
-    .update(pool)
-    .set({ manager_ids: [manager.id] })
-    .where(eq(pool.is_main, true));
-  const { id } = await makeCustomer(db, { name: "王伟" });
-  const poolOf = async () => (await db.select().from(customer).where(eq(customer.id, id)))[0]?.pool_id;
-  const before = await poolOf();
-  const { actor } = await open("", { as: manager });
-  await actOnAll(actor, "移动公海");
-  await answer(actor, "移动到其他公海", "移动公海", { 移动到: pick(/^泰国公海/) });
-  expect(await screen.findByText(/^移动公海成功：/)).toBeDefined();
-  expect(await poolOf()).toBe(thai?.id);
-  await actor.click(await screen.findByRole("button", { name: "撤销" }));
-  await waitFor(async () => expect(await poolOf()).toBe(before));
 });
