@@ -53,7 +53,7 @@ describe("the full demo", () => {
     expect(await countOf(schedule)).toBe(900);
     // And one word to everybody of the house.
     expect(await countOf(message)).toBe(2500 + 30);
-    expect(await countOf(notification)).toBe(30);
+    expect(await countOf(notification)).toBe(30 + 1 + 4);
     expect(await countOf(searchWord)).toBe(200);
     expect([await countOf(banner), await countOf(video), await countOf(investment)]).toEqual([18, 40, 30]);
     expect([await countOf(report), await countOf(reportDownload)]).toEqual([16, 350]);
