@@ -77,7 +77,8 @@ test("requests are counted and timed by the contract's endpoint, never by their 
     'xinfang_requests_total{endpoint="other",status="404"}': 1,
     'xinfang_request_seconds_count{endpoint="GET /api/customer/information/{id}"}': 2,
   });
-  expect(JSON.stringify(found)).not.toMatch(/471[12]/);
+  // Values are any numbers.
+  expect(Object.keys(found).join("\n")).not.toMatch(/471[12]/);
 });
 
 test("a public read that was answered before is counted as its endpoint too", async () => {
