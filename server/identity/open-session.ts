@@ -10,13 +10,15 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { signToken } from "./token";
 
+/** Keys that still work, as far as it is up to them. */
+export const isLiving = (now: Date) => and(isNull(apiKey.ended_at), gt(apiKey.expires_at, isoInstant(now)));
+
 /** Ends somebody's living keys; answers how many. */
 export async function endKeys(db: Db, now: Date, userId: number): Promise<number> {
-  const at = isoInstant(now);
   const rows = await db
     .update(apiKey)
-    .set({ ended_at: at })
-    .where(and(eq(apiKey.user_id, userId), isNull(apiKey.ended_at), gt(apiKey.expires_at, at)))
+    .set({ ended_at: isoInstant(now) })
+    .where(and(eq(apiKey.user_id, userId), isLiving(now)))
     .returning({ id: apiKey.id });
   return rows.length;
 }

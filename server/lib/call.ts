@@ -142,9 +142,10 @@ export function rowOf<S extends z.ZodObject, R extends object>(
   row: R,
   rest: Omit<z.output<S>, keyof Kept<z.output<S>, R>> & Partial<z.output<S>>,
 ): z.output<S> {
-  const kept = Object.entries(row).filter(([name]) => name in schema.shape);
+  const kept: Record<string, unknown> = {};
+  for (const name in row) if (name in schema.shape) kept[name] = row[name];
   // What the row lacks is in `rest`, by its type.
-  return { ...Object.fromEntries(kept), ...rest } as z.output<S>;
+  return { ...kept, ...rest } as z.output<S>;
 }
 
 /** A referenced row by number and name; of none null. */

@@ -1,9 +1,9 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
-import { Waiting } from "~/app/blocks/feedback/waiting";
 import { CallList } from "~/app/features/keys/call-list";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
@@ -12,21 +12,12 @@ import { callsShown, type KeyRow } from "~/contract/system/key";
 
 /** What one of the viewer's keys has called. */
 export function OwnCalls({ row: { id, name }, onClose }: { row: KeyRow; onClose: () => void }) {
-  const { answer, hasFailed, again } = useCall(key.calls, { params: { id } });
+  const asked = useCall(key.calls, { params: { id } });
   return (
     <SideDrawer onClose={onClose} size="lg" title={t("调用 · {name}", { name })}>
-      {answer ? (
-        <Calls {...answer} />
-      ) : hasFailed ? (
-        <Stack align="center" py="xl">
-          <Text>{t("加载失败")}</Text>
-          <Button variant="default" onClick={again}>
-            {t("重试")}
-          </Button>
-        </Stack>
-      ) : (
-        <Waiting shape="list" />
-      )}
+      <AsyncPart {...asked} shape="list">
+        {(answer) => <Calls {...answer} />}
+      </AsyncPart>
     </SideDrawer>
   );
 }

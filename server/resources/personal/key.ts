@@ -5,12 +5,13 @@ import { keyDaysKept, keyLimit, keyPrefix } from "~/contract/system/key";
 import { isoInstant } from "~/server/database/tables/columns";
 import { apiCall, apiCallDay, apiKey, user } from "~/server/database/tables/system/system";
 import { hashOfKey } from "~/server/identity/key";
+import { isLiving } from "~/server/identity/open-session";
 import { audit } from "~/server/lib/audit";
 import { found, pick, Refusal, refuse, refuseFields, type SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { randomToken } from "~/server/lib/seal";
 import { serve } from "~/server/lib/serve";
-import { endKey, isLiving, toKeyRow } from "~/server/resources/system/key";
+import { endKey, toKeyRow } from "~/server/resources/system/key";
 import { checkOwnPassword } from "./user/password";
 
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { managedKey as contract, KeyRow, type KeyState } from "~/contract/system/key";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -10,8 +10,6 @@ import { includesText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
 
 type Row = typeof apiKey.$inferSelect;
-
-export const isLiving = (now: Date) => and(isNull(apiKey.ended_at), gt(apiKey.expires_at, isoInstant(now)));
 
 const stateOf = (now: Date) => sql<KeyState>`case when ${apiKey.ended_at} is not null then 'ended'
   when ${apiKey.expires_at} <= ${isoInstant(now)}::timestamptz then 'expired' else 'living' end`;

@@ -1,9 +1,8 @@
-import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
-import { Waiting } from "~/app/blocks/feedback/waiting";
 import { ListPager } from "~/app/blocks/list/list-pager";
 import { CallList } from "~/app/features/keys/call-list";
 import { t } from "~/app/i18n/t";
@@ -12,30 +11,25 @@ import { keyDaysKept, type ManagedKey, managedKey } from "~/contract/system/key"
 /** How often a key has called what, by day and result: a page at a time. */
 export function KeyCalls({ row: { id, name }, onClose }: { row: ManagedKey; onClose: () => void }) {
   const [page, setPage] = useState(1);
-  const { answer, hasFailed, again } = useCall(managedKey.days, { query: { key_id: id, page, page_size: 50 } });
+  const asked = useCall(managedKey.days, { query: { key_id: id, page, page_size: 50 } });
   return (
     <SideDrawer onClose={onClose} size="lg" title={t("调用 · {name}", { name })}>
-      {answer ? (
-        <CallList
-          calls={answer.list.map((day) => ({
-            ...day,
-            note: t("{day} · {count}次", { day: day.day, count: day.count }),
-          }))}
-        />
-      ) : hasFailed ? (
-        <Stack align="center" py="xl">
-          <Text>{t("加载失败")}</Text>
-          <Button variant="default" onClick={again}>
-            {t("重试")}
-          </Button>
-        </Stack>
-      ) : (
-        <Waiting shape="list" />
-      )}
-      {answer?.total === 0 ? <Empty title={t("{n}天内没有调用", { n: keyDaysKept })} /> : null}
-      {answer && answer.total > answer.page_size ? (
-        <ListPager page={answer} onChange={(next) => "page" in next && setPage(next.page)} />
-      ) : null}
+      <AsyncPart {...asked} shape="list">
+        {(answer) => (
+          <>
+            <CallList
+              calls={answer.list.map((day) => ({
+                ...day,
+                note: t("{day} · {count}次", { day: day.day, count: day.count }),
+              }))}
+            />
+            {answer.total === 0 ? <Empty title={t("{n}天内没有调用", { n: keyDaysKept })} /> : null}
+            {answer.total > answer.page_size ? (
+              <ListPager page={answer} onChange={(next) => "page" in next && setPage(next.page)} />
+            ) : null}
+          </>
+        )}
+      </AsyncPart>
     </SideDrawer>
   );
 }

@@ -4,16 +4,12 @@ import { Empty } from "~/app/blocks/feedback/states";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
-import type { ColumnState } from "~/app/blocks/list/columns/use-columns";
-import { ListCards } from "~/app/blocks/list/list-cards";
 import { ListPager } from "~/app/blocks/list/list-pager";
-import { ListTable } from "~/app/blocks/list/list-table";
-import { useRowActions } from "~/app/blocks/list/row/use-row-actions";
 import type { RowAction } from "~/app/blocks/row-action";
-import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { ManagedKey, managedKey } from "~/contract/system/key";
+import { SettingList } from "./setting-list";
 
 const KeyCalls = lazyPart(() => import("./key-calls"), "KeyCalls");
 
@@ -27,15 +23,11 @@ const columns = columnsOf(ManagedKey, [
   "expires_at",
   "last_used_at",
 ]);
-const shown = { order: columns.map(({ key }) => key), hidden: [], density: "normal" } satisfies ColumnState;
-const unsorted = { sort: "", allowed: [], onChange: () => undefined };
 const card = { tags: ["state"], text: "owner", facts: ["hint", "may_write", "expires_at"], time: "last_used_at" };
 const nameOf = ({ name, owner }: ManagedKey) => t("{owner}的{name}", { owner: owner.name, name });
-const named = { nameOf };
 
 /** The keys of everybody, with what they call. */
 export function KeyTab({ page }: { page: Page<ManagedKey> }) {
-  const isPhone = useIsPhone();
   const [, setSearch] = useSearchParams();
   const { show, afterQuestion, dialog } = useActs();
   const actionsOf = (row: ManagedKey): RowAction[] => [
@@ -44,29 +36,19 @@ export function KeyTab({ page }: { page: Page<ManagedKey> }) {
       ? [afterQuestion(managedKey.remove, { params: { id: row.id } }, revoking(row), { isDanger: true })]
       : []),
   ];
-  const renderActions = useRowActions(actionsOf, named, isPhone);
-  const rows = page.list;
-  const empty = rows.length ? null : <Empty title={t("还没有人新增密钥")} />;
   return (
     <Box component="section" aria-label={t("密钥")}>
       <Text c="dimmed" fz={13} mb={12}>
         {t("员工在个人中心新增密钥，程序用它以本人身份调用接口。停用、离职、重置密码时一并失效。")}
       </Text>
-      {isPhone ? (
-        (empty ?? (
-          <ListCards rows={rows} columns={columns} layout={card} nameOf={nameOf} renderActions={renderActions} />
-        ))
-      ) : (
-        <ListTable
-          rows={rows}
-          columns={columns}
-          title="name"
-          columnState={shown}
-          sorting={unsorted}
-          renderActions={renderActions}
-          empty={empty}
-        />
-      )}
+      <SettingList
+        rows={page.list}
+        columns={columns}
+        card={card}
+        nameOf={nameOf}
+        actionsOf={actionsOf}
+        empty={<Empty title={t("还没有人新增密钥")} />}
+      />
       {page.total > page.page_size ? (
         <ListPager
           page={page}

@@ -3,14 +3,10 @@ import { IconPlus } from "@tabler/icons-react";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
-import type { ColumnState } from "~/app/blocks/list/columns/use-columns";
-import { ListCards } from "~/app/blocks/list/list-cards";
-import { ListTable } from "~/app/blocks/list/list-table";
-import { useRowActions } from "~/app/blocks/list/row/use-row-actions";
 import type { RowAction } from "~/app/blocks/row-action";
-import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { PoolRow, pool } from "~/contract/customer/pool";
+import { SettingList } from "./setting-list";
 
 const PoolDialog = lazyPart(() => import("./pool-dialog"), "PoolDialog");
 
@@ -24,14 +20,10 @@ const columns = columnsOf(PoolRow, [
   { key: "sort", width: 70 },
   { ...tagged(PoolRow, "status", { enabled: "green" }), width: 70 },
 ]);
-const shown = { order: columns.map(({ key }) => key), hidden: [], density: "normal" } satisfies ColumnState;
-const unsorted = { sort: "", allowed: [], onChange: () => undefined };
 const card = { tags: ["status"], facts: ["country_codes", "purposes", "no_follow_days", "customers"] };
 const nameOf = ({ name }: PoolRow) => name;
-const named = { nameOf };
 
 export function PoolTab({ rows }: { rows: PoolRow[] }) {
-  const isPhone = useIsPhone();
   const { open, show, atOnce, remove, dialog } = useActs();
   const actionsOf = (row: PoolRow): RowAction[] => {
     const { name, status } = row;
@@ -46,7 +38,6 @@ export function PoolTab({ rows }: { rows: PoolRow[] }) {
       remove(pool.remove, input, t("公海“{name}”将被删除；还有客户时不能删除。", { name }), { closesOnError: true }),
     ];
   };
-  const renderActions = useRowActions(actionsOf, named, isPhone);
   return (
     <Box component="section" aria-label={t("公海")}>
       <Group justify="space-between" wrap="nowrap" gap={12} mb={4}>
@@ -65,19 +56,7 @@ export function PoolTab({ rows }: { rows: PoolRow[] }) {
           "客户进公海时，归入条件都符合的第一个公海，其余归入主公海。规则变更后，客户至少再过提前提醒天数才会进公海。",
         )}
       </Text>
-      {isPhone ? (
-        <ListCards rows={rows} columns={columns} layout={card} nameOf={nameOf} renderActions={renderActions} />
-      ) : (
-        <ListTable
-          rows={rows}
-          columns={columns}
-          title="name"
-          columnState={shown}
-          sorting={unsorted}
-          renderActions={renderActions}
-          empty={null}
-        />
-      )}
+      <SettingList rows={rows} columns={columns} card={card} nameOf={nameOf} actionsOf={actionsOf} empty={null} />
       {dialog}
     </Box>
   );

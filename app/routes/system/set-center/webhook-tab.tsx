@@ -4,14 +4,10 @@ import { Empty } from "~/app/blocks/feedback/states";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
-import type { ColumnState } from "~/app/blocks/list/columns/use-columns";
-import { ListCards } from "~/app/blocks/list/list-cards";
-import { ListTable } from "~/app/blocks/list/list-table";
-import { useRowActions } from "~/app/blocks/list/row/use-row-actions";
 import type { RowAction } from "~/app/blocks/row-action";
-import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { WebhookRow, webhook, webhookEvents } from "~/contract/system/webhook";
+import { SettingList } from "./setting-list";
 
 const WebhookDialog = lazyPart(() => import("./webhook-dialog"), "WebhookDialog");
 const WebhookTest = lazyPart(() => import("./webhook-test"), "WebhookTest");
@@ -27,8 +23,6 @@ const columns = columnsOf(WebhookRow, [
   { key: "last_status_code", width: 96, render: codeOf },
   { key: "fail_count", width: 80 },
 ]);
-const shown = { order: columns.map(({ key }) => key), hidden: [], density: "normal" } satisfies ColumnState;
-const unsorted = { sort: "", allowed: [], onChange: () => undefined };
 const card = {
   tags: ["provider", "status"],
   text: "url",
@@ -36,10 +30,8 @@ const card = {
   time: "last_sent_at",
 };
 const nameOf = ({ name }: WebhookRow) => name;
-const named = { nameOf };
 
 export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
-  const isPhone = useIsPhone();
   const { open, show, atOnce, remove, dialog } = useActs();
   const actionsOf = (row: WebhookRow): RowAction[] => {
     const { name, status } = row;
@@ -59,7 +51,6 @@ export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
       ),
     ];
   };
-  const renderActions = useRowActions(actionsOf, named, isPhone);
   const add = (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -68,7 +59,6 @@ export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
       {t("新增Webhook")}
     </Button>
   );
-  const empty = <Empty title={t("还没有Webhook，新增后事件会发到群里或其他系统")} />;
   return (
     <Box component="section" mt={28} aria-label="Webhook">
       <Group justify="space-between" wrap="nowrap" gap={12} mb={4}>
@@ -80,21 +70,14 @@ export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
       <Text c="dimmed" fz={13} mb={12}>
         {t("发出的内容中，客户姓名和联系方式已隐藏；连续20次发送失败后自动停用。")}
       </Text>
-      {isPhone && rows.length ? (
-        <ListCards rows={rows} columns={columns} layout={card} nameOf={nameOf} renderActions={renderActions} />
-      ) : null}
-      {isPhone && rows.length === 0 ? empty : null}
-      {isPhone ? null : (
-        <ListTable
-          rows={rows}
-          columns={columns}
-          title="name"
-          columnState={shown}
-          sorting={unsorted}
-          renderActions={renderActions}
-          empty={rows.length ? null : empty}
-        />
-      )}
+      <SettingList
+        rows={rows}
+        columns={columns}
+        card={card}
+        nameOf={nameOf}
+        actionsOf={actionsOf}
+        empty={<Empty title={t("还没有Webhook，新增后事件会发到群里或其他系统")} />}
+      />
       {dialog}
     </Box>
   );
